@@ -204,7 +204,8 @@ type Options = Record<string, string | number | boolean | undefined>;
 function optionWords(options: Options): string[] {
     return Object.entries(options).flatMap(([name, value]) => {
         if (value === undefined || value === false) return [];
-        return value === true ? [`--${name}`] : [`--${name}`, String(value)];
+        const word = `--${name.replace("_", "-")}`;
+        return value === true ? [word] : [word, String(value)];
     });
 }
 

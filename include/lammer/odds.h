@@ -147,6 +147,27 @@ typedef struct {
 } lm_prices;
 void lm_game_price(lm_game *game, int column, const lm_held *held, lm_prices *prices);
 
+/* A decision as it stands on the felt: the hand, what the dealer shows, and how many hands its box has, which is more than
+ * one after a split; `held.value[0]` is then the value that was split. `down`: the card of a double lies face down. */
+typedef struct {
+    lm_held held;
+    lm_seen seen;
+    uint8_t hands; /* 0 and 1 are the same */
+    bool down;
+} lm_decision;
+
+/* The one price of a decision: the coach, the trainer and `lammer odds --hand` use it. Call lm_decision_rules on a copy
+ * of the table's rules, and open a game with these and with a census from which the cards are gone that the player
+ * sees in other hands, those of the same box among them, but not the hand's own or the dealer's. Then
+ * lm_decision_price values each action, a split with play by a class. False where there is nothing to decide.
+ *
+ * The value is that of this hand alone. docs/odds.md says what is left out for the hands beside it. */
+void lm_decision_rules(const lm_decision *decision, lm_rules *rules);
+bool lm_decision_price(lm_game *game, const lm_decision *decision, lm_post_split post_split, lm_prices *prices);
+
+/* The column where the dealer shows these cards, in either order; -1: there is none. */
+int lm_game_column_of(const lm_game *game, lm_seen seen);
+
 /* The best play of a hand among those that `allowed` has, as for lm_chart_choice. */
 lm_play lm_game_choice(lm_game *game, int column, const lm_held *held, unsigned allowed);
 

@@ -94,6 +94,8 @@ typedef struct {
     bool colour; /* text has a terminal's colours */
     bool card;   /* prints the chart on playing cards */
     bool dealer; /* the answer is about the dealer's hand */
+    bool down;   /* with `hand`: the card of a double lies face down */
+    int hands;   /* with `hand`: how many its box has; 0: it is not split */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

@@ -66,6 +66,10 @@ static bool write_key(const lm_ask *ask, char key[STUDY_KEY])
                      ask->seen ? ask->seen : "", ask->infinite);
     for (int i = 0; i < ask->settings && n < STUDY_KEY; i++)
         n += snprintf(key + n, (size_t)(STUDY_KEY - n), "%s\n", ask->setting[i]);
+    bool fitted = ask->hand && (ask->hands > 1 || ask->down); /* lm_decision_rules */
+    if (fitted && n < STUDY_KEY)
+        n += snprintf(key + n, (size_t)(STUDY_KEY - n), "%d %d %s %c\n", ask->hands, ask->down,
+                      ask->kind ? ask->kind : "real", ask->hand[strspn(ask->hand, " ,")]);
     return n < STUDY_KEY;
 }
 

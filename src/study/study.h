@@ -17,6 +17,7 @@ struct lm_study {
     lm_census census;
     int removed;
     bool infinite;
+    bool fitted; /* the rules are those for a hand of a split, or for a double face down */
 
     void *memory, *room; /* for the solved game, and for pricing wagers */
     lm_game *game;
@@ -126,10 +127,9 @@ typedef struct {
 
 /* One hand to decide: what each action is worth. */
 typedef struct {
-    lm_held held;
+    lm_decision at;
     card_word card[22], up[2];
     int ups;
-    int column;
     lm_score score;
     bool blackjack;
     lm_prices prices;

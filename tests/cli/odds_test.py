@@ -57,6 +57,54 @@ class Case(unittest.TestCase):
         return found[0]
 
 
+class Seen(Case):
+    """Cards of other hands, and hands of a split."""
+
+    def test_seen_is_removed(self):
+        """--seen takes cards out of every question, as --removed does; both count."""
+        removed, seen = ["--removed", "5c 5d 6h"], ["--seen", "5c 6h", "--removed", "5d"]
+        for words in (
+            ["odds", "--wager", "main", "--format", "json"],
+            ["odds", "--wager", "main", "--eor", "--format", "json"],
+            ["odds", "--dealer", "--format", "json"],
+            ["odds", "--hand", "8h 8d", "--up", "6c", "--format", "json"],
+            ["odds", "--wager", "buster", "--format", "json"],
+            ["strategy", "--format", "json"],
+            ["report", "--out", "-", "--wager", "main"],
+        ):
+            ask = [LAMMER, *words, "--rules", "ma-blackjack", "--set", "decks=1"]
+            whole, one, other = (
+                subprocess.run(ask + less, capture_output=True, text=True, check=True).stdout
+                for less in ([], removed, seen)
+            )
+            self.assertEqual(one, other, words)
+            self.assertNotEqual(one, whole, words)
+
+    def test_one_of_a_split(self):
+        deck = ["--rules", "ma-blackjack", "--set", "decks=1", "--set", "dealer_soft17=stand", "--up", "6c"]
+        twos = self.json(*deck, "--hand", "2s 6h", "--hands", "2", "--seen", "2d", warned=True)["hand"]
+        self.assertEqual((twos["best"], twos["hands"], twos["down"]), ("double", 2, False))
+        self.assertAlmostEqual(twos["actions"][0]["value"], 0.1544, 4)
+        self.assertIsNone(twos["probability"])
+        said = self.ok(*deck, "--hand", "2s 6h", "--hands", "2", warned=True)
+        assert_said("say:hand-of-split|2", said)
+        last = self.json(*deck, "--hand", "2s 2h", "--hands", "4", "--seen", "2d", warned=True)["hand"]
+        self.assertNotIn("split", [a["action"] for a in last["actions"]])
+        many = odds("--rules", "ma-blackjack-multi", "--hand", "2s 6h", "--up", "6c", "--hands", "3")
+        self.assertEqual(many.returncode, 2)
+        assert_said("say:too-many-hands", many.stderr)
+        assert_said("say:of-one-hand", odds("--rules", "ma-blackjack", "--hands", "2").stderr)
+
+    def test_double_face_down(self):
+        ask = ["--rules", "ma-blackjack-nohole", "--hand", "7s 6h", "--up", "Tc"]
+        values = [
+            {a["action"]: a["value"] for a in self.json(*ask, *down)["hand"]["actions"]} for down in ([], ["--down"])
+        ]
+        self.assertGreater(values[1]["double"], values[0]["double"] + 0.01)
+        self.assertEqual(values[1]["hit"], values[0]["hit"])
+        assert_said("say:doubled-down", self.ok(*ask, "--down"))
+
+
 class Contract(Case):
     """DESIGN: field names and meaning that scripts rely on."""
 

@@ -31,7 +31,7 @@ static bool fits_shoe(const lm_study *s, const decision *d)
     card_word cards[24];
     int n = 0;
     for (int named = 1; named >= 0; named--) {
-        for (int i = 0; i < d->held.n; i++) {
+        for (int i = 0; i < d->at.held.n; i++) {
             if ((d->card[i].suit >= 0) == named) cards[n++] = d->card[i];
         }
         for (int i = 0; i < d->ups; i++) {
@@ -52,13 +52,13 @@ static bool read_hand(decision *d, const lm_study *s, const char *text)
     bool ace = false;
     if (n < 0) return false;
     if (n < 2) return say(&s->ear, /* say:two-cards-wanted */ "a hand needs two cards or more, such as \"8h 8d\"");
-    d->held.n = (uint8_t)n;
-    d->held.suited = true;
+    d->at.held.n = (uint8_t)n;
+    d->at.held.suited = true;
     for (int i = 0; i < n; i++) {
-        d->held.value[i] = (uint8_t)value_of(d->card[i]);
-        sum += d->held.value[i];
-        ace |= d->held.value[i] == 1;
-        d->held.suited &= d->card[i].suit >= 0 && d->card[i].suit == d->card[0].suit;
+        d->at.held.value[i] = (uint8_t)value_of(d->card[i]);
+        sum += d->at.held.value[i];
+        ace |= d->at.held.value[i] == 1;
+        d->at.held.suited &= d->card[i].suit >= 0 && d->card[i].suit == d->card[0].suit;
     }
     d->score = lm_score_of(sum, ace);
     if (d->score.total <= 21) return true;
@@ -71,57 +71,64 @@ static bool read_up(decision *d, const lm_study *s, const char *text)
     int wanted = s->rules->hole_card == LM_HOLE_FACE_UP ? 2 : 1;
     d->ups = read_cards(s, "up card", text, false, d->up, 2);
     if (d->ups < 0) return false;
+    d->at.seen = (lm_seen){ (uint8_t)value_of(d->up[0]), (uint8_t)(d->ups == 2 ? value_of(d->up[1]) : 0) };
     if (d->ups == wanted) return true;
     return say(&s->ear, wanted == 2 ? /* say:two-cards-open */ "name two up cards here, since the hole card lies "
                                                                "open, such as \"6c Td\""
                                     : /* say:one-up-card */ "name the dealer's one up card, such as 6c");
 }
 
-static bool find_column(decision *d, lm_study *s)
+/* The rules for this hand; they are part of the study's key. */
+static void fit_rules(const decision *d, lm_study *s)
 {
-    lm_game *game = lm_study_game(s);
-    int up = value_of(d->up[0]), second = d->ups == 2 ? value_of(d->up[1]) : 0;
-    if (!game) return false;
-    for (int c = 0; c < lm_game_columns(game); c++) {
-        lm_seen seen = lm_game_column(game, c);
-        if ((seen.up == up && seen.second == second) || (seen.up == second && seen.second == up && second)) {
-            d->column = c;
-            return true;
-        }
-    }
-    return say(&s->ear, "the dealer cannot show these cards");
+    if (!s->fitted) lm_decision_rules(&d->at, &s->profile->rules);
+    s->fitted = true;
 }
 
-/* The value of splitting where the hands after it are played by a class. */
-static void split_by_class(decision *d, lm_study *s, const lm_ask *ask)
+/* How hands are played after a split that is priced here. */
+static lm_post_split class_of(const lm_ask *ask)
 {
-    double *value = d->prices.value;
-    if (!ask->post_split || isnan(value[LM_PLAY_SPLIT]) || d->held.staked != LM_STAKED_CHIPS) return;
-    for (int i = LM_POST_SPLIT_CDZ_MINUS; i < LM_POST_SPLITS; i++) {
-        if (strcmp(ask->post_split, lm_post_split_name((lm_post_split)i)) == 0)
-            value[LM_PLAY_SPLIT] = lm_game_split_value(s->game, d->column, (lm_post_split)i, d->held.value[0]);
+    for (int i = 0; ask->post_split && i < LM_POST_SPLITS; i++) {
+        if (strcmp(ask->post_split, lm_post_split_name((lm_post_split)i)) == 0) return (lm_post_split)i;
     }
-    if (value[LM_PLAY_SPLIT] > value[d->prices.best]) d->prices.best = LM_PLAY_SPLIT;
+    return LM_POST_SPLIT_CDZ_MINUS;
+}
+
+static bool find_prices(decision *d, lm_study *s, const lm_ask *ask)
+{
+    fit_rules(d, s);
+    lm_game *game = lm_study_game(s);
+    if (!game) return false;
+    if (lm_game_column_of(game, d->at.seen) < 0) return say(&s->ear, "the dealer cannot show these cards");
+    lm_decision_price(game, &d->at, class_of(ask), &d->prices);
+    return true;
+}
+
+static bool fits_box(const decision *d, const lm_study *s)
+{
+    if (d->at.hands <= s->rules->split_hands || s->fitted) return true;
+    return say(&s->ear, /* say:too-many-hands */ "%s allows a box %d hands, not %d", s->rules->name,
+               (int)s->rules->split_hands, d->at.hands);
 }
 
 bool decision_find(decision *d, lm_study *s, const lm_ask *ask)
 {
     memset(d, 0, sizeof *d);
+    d->at.hands = (uint8_t)ask->hands;
+    d->at.down = ask->down;
     if (!read_hand(d, s, ask->hand) || !read_up(d, s, ask->up)) return false;
-    d->held.staked = ask->kind && strcmp(ask->kind, "free") == 0 ? LM_STAKED_LAMMER : LM_STAKED_CHIPS;
-    if (d->held.staked == LM_STAKED_LAMMER && !rules_split_free(s->rules)) {
+    d->at.held.staked = ask->kind && strcmp(ask->kind, "free") == 0 ? LM_STAKED_LAMMER : LM_STAKED_CHIPS;
+    if (d->at.held.staked == LM_STAKED_LAMMER && !rules_split_free(s->rules)) {
         return say(&s->ear,
                    /* say:no-free-splits */
                    "%s gives no free splits, so no hand is staked by a lammer alone; price the hand with chips",
                    s->rules->name);
     }
-    if (!fits_shoe(s, d) || !find_column(d, s)) return false;
-    d->blackjack = d->held.n == 2 && d->score.total == 21 && d->held.staked == LM_STAKED_CHIPS;
-    lm_game_price(s->game, d->column, &d->held, &d->prices);
-    split_by_class(d, s, ask);
-    bool insurable = s->rules->insurance && d->ups == 1 && value_of(d->up[0]) == 1 && d->held.n == 2 &&
-                     d->held.staked == LM_STAKED_CHIPS;
-    d->insurance = insurable ? lm_game_insurance(s->game, d->held.value[0], d->held.value[1]) : (double)NAN;
+    if (!fits_shoe(s, d) || !fits_box(d, s) || !find_prices(d, s, ask)) return false;
+    d->blackjack = d->at.held.n == 2 && d->score.total == 21 && d->at.held.staked == LM_STAKED_CHIPS && d->at.hands < 2;
+    bool insurable = s->rules->insurance && d->ups == 1 && value_of(d->up[0]) == 1 && d->at.held.n == 2 &&
+                     d->at.held.staked == LM_STAKED_CHIPS && d->at.hands < 2;
+    d->insurance = insurable ? lm_game_insurance(s->game, d->at.held.value[0], d->at.held.value[1]) : (double)NAN;
     return true;
 }
 

@@ -15,8 +15,8 @@ typedef struct {
 
 static told decision_told(const decision *d)
 {
-    told t = { .kind = d->held.staked == LM_STAKED_LAMMER ? "free" : "real",
-               .cards = card_words(d->card, d->held.n),
+    told t = { .kind = d->at.held.staked == LM_STAKED_LAMMER ? "free" : "real",
+               .cards = card_words(d->card, d->at.held.n),
                .up = card_words(d->up, d->ups) };
     t.n = decision_plays(d, t.plays);
     return t;
@@ -36,7 +36,9 @@ static void write_plays(const decision *d, const told *t, lm_text *out)
 static void write_hand_text(const decision *d, const told *t, const lm_study *s, lm_text *out)
 {
     put(out, "%s against %s: %s %d, %s\n", t->cards.text, t->up.text, d->score.soft ? "soft" : "hard", d->score.total,
-        d->held.staked == LM_STAKED_LAMMER ? "staked by a lammer" : "staked by chips");
+        d->at.held.staked == LM_STAKED_LAMMER ? "staked by a lammer" : "staked by chips");
+    if (d->at.hands > 1) put(out, /* say:hand-of-split */ "one of %d hands of its box\n", d->at.hands);
+    if (d->at.down) put_text(/* say:doubled-down */ "a double takes its card face down\n", out);
     put(out, "%s, %d deck%s%s\n\n", s->rules->name, (int)s->rules->decks, s->rules->decks > 1 ? "s" : "",
         s->infinite  ? ", infinite shoe"
         : s->removed ? ", less the removed cards"
@@ -51,7 +53,7 @@ static void write_hand_text(const decision *d, const told *t, const lm_study *s,
     bool reader = s->rules->hole_card == LM_HOLE_READER && (up == 1 || up == 10);
     put(out, "\nExpected gain per unit of the initial wager%s.\n",
         reader ? ", given that the reader has found no dealer blackjack" : "");
-    if (d->prices.probability > 0 && d->held.n == 2 && d->held.staked == LM_STAKED_CHIPS)
+    if (d->prices.probability > 0 && d->at.hands < 2 && d->at.held.n == 2 && d->at.held.staked == LM_STAKED_CHIPS)
         put(out, "Dealt in %.8f %% of all rounds.\n", 100 * d->prices.probability);
 }
 
@@ -68,7 +70,9 @@ static void write_hand_json(const decision *d, const told *t, const lm_study *s,
         out_put(&j, "{ action:s free:b value:f cost:f }", lm_words_of_play(t->plays[i]), d->prices.is_free[t->plays[i]],
                 d->prices.value[t->plays[i]], decision_cost(d, t->plays[i]));
     }
-    out_put(&j, "] probability:f insurance:f } }", d->held.n == 2 ? d->prices.probability : (double)NAN, d->insurance);
+    out_put(&j, "] probability:f insurance:f hands:i down:b } }",
+            d->at.held.n == 2 && d->at.hands < 2 ? d->prices.probability : (double)NAN, d->insurance,
+            d->at.hands > 1 ? d->at.hands : 1, d->at.down);
 }
 
 static void write_hand_csv(const decision *d, const told *t, const lm_study *s, lm_text *out)
