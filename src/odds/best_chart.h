@@ -45,7 +45,7 @@ lm_real chart_base_at(lm_game *g, const lm_chart *chart, int at);
 /* The exact value of one chart column. */
 lm_real chart_exact_at(lm_game *g, const lm_chart *chart, int at);
 
-/* The rough value by differences from the base, at much less cost; the last bits may differ. */
+/* The value by differences from the base, at much less cost; the last bits may differ. */
 lm_real chart_trial_at(lm_game *g, const lm_chart *chart, int at);
 
 #endif

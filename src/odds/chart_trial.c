@@ -34,13 +34,13 @@ static void make_base(lm_game *g, column *c, column_base *base)
     memset(base->reached, 0, sizeof base->reached);
     column_value(g, c, &base->policy, &base->worth, false);
     for (int v = 1; v <= 10; v++) {
-        column_value_pair(g, c, &base->policy, &base->worth, v, VALUE_ROUGHLY);
+        column_value_pair(g, c, &base->policy, &base->worth, v, VALUE);
         note_split(g, c, base, v);
     }
 }
 
-/* Whether a rough value is not the exact one: only what a late blackjack takes is approximated. */
-static bool is_rough(const lm_game *g, const column *c)
+/* Whether a dealer blackjack may come after players have drawn. */
+static bool comes_late(const lm_game *g, const column *c)
 {
     return !terms_peek(&g->rules) && c->blackjack_value;
 }
@@ -52,7 +52,7 @@ static bool changes_linearly(const lm_game *g, const column *c, const column_bas
     unsigned differs = 0;
     for (int s = 0; s < LM_STAKES; s++)
         differs |= (unsigned)g->trial.act[s][pair] ^ base->policy.act[s][pair];
-    return !is_rough(g, c) && !(differs & (ACT_SPLIT | ACT_SPLIT_FREE));
+    return !comes_late(g, c) && !(differs & (ACT_SPLIT | ACT_SPLIT_FREE));
 }
 
 static void change_split(lm_game *g, const column *c, const column_base *base, int value)
@@ -81,7 +81,7 @@ static void value_from_base(lm_game *g, column *c, const column_base *base, mann
         if (how == BY_DIFFERENCES && changes_linearly(g, c, base, hands_pair(&g->hands, v)))
             change_split(g, c, base, v);
         else
-            column_value_pair(g, c, &g->trial, &g->scratch, v, VALUE_ROUGHLY);
+            column_value_pair(g, c, &g->trial, &g->scratch, v, VALUE);
     }
 }
 
@@ -117,7 +117,7 @@ lm_real chart_exact_at(lm_game *g, const lm_chart *chart, int at)
         const column *c = &g->column[i];
         if (!column_is_charted_at(g, c, at)) continue;
         policy_of_chart(g, c, chart, &g->trial);
-        bool known = base->of == c && !is_rough(g, c) && !memcmp(&base->policy, &g->trial, sizeof g->trial);
+        bool known = base->of == c && !memcmp(&base->policy, &g->trial, sizeof g->trial);
         sum += known ? column_mean(g, c, &base->policy, &base->worth) : chart_column_mean(g, chart, i);
         base++;
     }

@@ -1,6 +1,7 @@
 /* game.c - opens and solves a game of given rules and cards, and answers questions about it. */
 #include "after/after.h"
 #include "best_chart.h"
+#include "overlap.h"
 #include "spots/spots.h"
 
 #include <string.h>
@@ -45,6 +46,9 @@ static size_t lay_out(const lm_rules *rules, lm_game *g)
     at += rounded(sizeof(spread_room));
     if (g) g->moments = (moments *)(void *)(base + at);
     at += rounded(sizeof(moments) * HANDS_MOST);
+    bool late = !terms_peek(rules);
+    if (g) g->overlap = late ? (overlap_room *)(void *)(base + at) : NULL;
+    if (late) at += rounded(sizeof(overlap_room));
     bool several = spots_of(rules) > 1;
     if (g) g->spots = several ? (spots_room *)(void *)(base + at) : NULL;
     if (several) at += rounded(sizeof(spots_room));
@@ -130,6 +134,9 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     g->after->of = NULL;
     for (int i = 0; i < bases_of(rules); i++)
         g->base[i].of = NULL;
+#ifndef ODDS_EXACT
+    if (g->overlap) overlap_begin(g->overlap);
+#endif
     make_unit(g);
     count_special(g);
     hands_make(&g->hands, g->cards);

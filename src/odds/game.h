@@ -67,6 +67,7 @@ struct joint_room;
 struct spread_room;
 struct spots_room;
 struct after_room;
+struct overlap_room;
 struct column_base;
 struct moments;
 
@@ -87,8 +88,9 @@ struct lm_game {
     struct joint_room *joint;
     struct spread_room *spread;
     struct after_room *after;
-    struct column_base *base; /* one for each column that a chart column may cover */
-    struct spots_room *spots; /* NULL where the dealer has one hand */
+    struct overlap_room *overlap; /* NULL where a reader excludes a dealer blackjack before players draw */
+    struct column_base *base;     /* one for each column that a chart column may cover */
+    struct spots_room *spots;     /* NULL where the dealer has one hand */
     struct moments *moments;
     column column[];
 };
@@ -158,9 +160,8 @@ void column_value_with(lm_game *g, column *c, policy *p, worth *w, int value, bo
 void column_value_again(lm_game *g, column *c, policy *p, const policy *before, worth *w);
 
 /* Computes the values of splitting: of the pairs that the policy splits or, to choose its split and surrender bits, of
- * every pair. VALUE_ROUGHLY approximates three and more hands against a late dealer blackjack by pairs of hands
- * (joint.h). ESTIMATE_AND_CHOOSE ignores the cards that the other hands of a split take. */
-typedef enum { VALUE, VALUE_ROUGHLY, VALUE_AND_CHOOSE, ESTIMATE_AND_CHOOSE } valuation;
+ * every pair. ESTIMATE_AND_CHOOSE ignores the cards that the other hands of a split take. */
+typedef enum { VALUE, VALUE_AND_CHOOSE, ESTIMATE_AND_CHOOSE } valuation;
 void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation how);
 
 /* The same for the pair of one value, without a choice to surrender. */

@@ -1,6 +1,7 @@
 /* joint.c - see joint.h. */
-#include "joint.h"
+#include "overlap.h"
 
+#include <assert.h>
 #include <string.h>
 
 card_key key_of_hand(const lm_game *g, hand_id h)
@@ -46,9 +47,19 @@ static lm_real orders_of(const lm_game *g, hand_id h, lm_staked staked, int seco
     return event == TOGETHER_CHIPS_LIVE ? orders_paid(study, e, staked, second) : orders_nothing_lost(g, h, second);
 }
 
+static uint64_t mix(uint64_t mark, uint64_t x)
+{
+    mark = (mark ^ x) * 0xff51afd7ed558ccdu;
+    return mark ^ mark >> 32;
+}
+
 static void add_item(joint_list *list, card_key cards, lm_real orders)
 {
-    if (orders != 0) list->item[list->n++] = (joint_item){ cards, orders };
+    if (orders == 0) return;
+    list->item[list->n++] = (joint_item){ cards, orders };
+    uint64_t bits = 0;
+    memcpy(&bits, &orders, sizeof bits);
+    list->mark = mix(mix(list->mark, cards), bits);
 }
 
 void joint_forget(lm_game *g)
@@ -77,8 +88,10 @@ void joint_lists(lm_game *g, joint_event event)
     room->concerned[LM_STAKED_LAMMER] = event == TOGETHER_DOUBLE_FREE;
     joint_forget(g);
     for (int s = 0; s < LM_STAKES; s++) {
-        for (int second = 0; second <= SECONDS; second++)
+        for (int second = 0; second <= SECONDS; second++) {
             room->list[s][second].n = 0;
+            room->list[s][second].mark = 0;
+        }
     }
     for (int i = 0; i < study->n; i++) {
         hand_id h = study->touched[i];
@@ -168,25 +181,26 @@ static uint32_t slots_for(int n_a, int n_b)
     return slots;
 }
 
-/* Writes the unions of two lists, each once, and returns their number; -1 if `out` is full. */
+/* Writes the unions of two lists, each once, and returns their number. The lists of two hands never fill `out`, and
+ * longer ones are summed apart. */
 static int unite(joint_room *room, const joint_item *a, int n_a, const joint_item *b, int n_b, joint_item *out)
 {
     const uint32_t slots = slots_for(n_a, n_b);
     int n = 0;
     memset(room->slot, 0, slots * sizeof room->slot[0]);
     for (int i = 0; i < n_a; i++) {
-        for (int j = 0; j < n_b; j++) {
+        for (int j = a == b ? i : 0; j < n_b; j++) {
             if (!fits(a[i].cards, b[j].cards)) continue;
             card_key cards = a[i].cards + b[j].cards;
             uint32_t at = (uint32_t)((cards * 0x9e3779b97f4a7c15u) >> 40) & (slots - 1);
             while (room->slot[at] && out[room->slot[at] - 1].cards != cards)
                 at = (at + 1) & (slots - 1);
             if (!room->slot[at]) {
-                if (n == JOINT_UNIONS) return -1;
+                assert(n < JOINT_UNIONS);
                 out[n] = (joint_item){ cards, 0 };
                 room->slot[at] = (uint32_t)++n;
             }
-            out[room->slot[at] - 1].orders += a[i].orders * b[j].orders;
+            out[room->slot[at] - 1].orders += a[i].orders * b[j].orders * (a == b && j > i ? 2 : 1);
         }
     }
     return n;
@@ -259,28 +273,68 @@ static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, c
 }
 #endif
 
-static lm_real chance_of(lm_game *g, const column *c, const together *t);
-
 #ifndef ODDS_EXACT
-/* Approximates the joint probability of three or four hands by those of two. The error is of the order of the square
- * of one card's share of the shoe. */
-static lm_real compose_pairs(lm_game *g, const column *c, const together *t)
+/* The sets of one hand, or of two, without the first card of each. Two hands are united in `out`. */
+static overlap_side side_of(lm_game *g, const together *t, int first, int n, joint_item *out)
 {
-    together none = { .gone = t->gone + t->n, .hole = t->hole };
-    double all = chance_of(g, c, &none), product = all;
-    if (all <= 0) return 0;
-    for (int i = 0; i < t->n; i++) {
-        together one = { { t->list[i] }, 1, t->gone + t->n - 1, t->hole };
-        double alone = chance_of(g, c, &one) / all;
-        if (alone <= 0) return 0;
-        for (int k = 2; k < t->n; k++)
-            product /= alone;
-        for (int j = i + 1; j < t->n; j++) {
-            together two = { { t->list[i], t->list[j] }, 2, t->gone + t->n - 2, t->hole };
-            product *= chance_of(g, c, &two) / all;
-        }
+    const joint_list *a = t->list[first], *b = n > 1 ? t->list[first + 1] : NULL;
+    card_key cards = (card_key)n << (6 * (g->study->value - 1));
+    int items = a->n;
+    if (b)
+        items = unite(g->joint, a->item, a->n, b->item, b->n, out);
+    else
+        memcpy(out, a->item, sizeof *out * (size_t)a->n);
+    for (int i = 0; i < items; i++)
+        out[i].cards -= cards;
+    return (overlap_side){ out, items };
+}
+
+/* Sums over two sides of one or two hands each; lists that are alike stand side by side. The dealer's second card is
+ * thought of as drawn first. */
+static double sum_sides(lm_game *g, const column *c, const together *t, bool blackjack)
+{
+    int cards[11], gone = t->n + t->gone, kept = c->blackjack_value, half = t->n / 2;
+    double chance = (double)g->one;
+    memcpy(cards, c->left, sizeof cards);
+    cards[0] -= gone;
+    cards[g->study->value] -= gone;
+    if (cards[0] < blackjack || cards[g->study->value] < 0) return 0;
+    if (blackjack) {
+        if (!kept || cards[kept] <= 0) return 0;
+        chance *= (double)cards[kept]-- / cards[0]--;
     }
-    return product;
+    overlap_side a = side_of(g, t, 0, t->n - half, g->joint->item), b;
+    bool alike = t->n - half == half && t->list[0] == t->list[half] && t->list[half - 1] == t->list[t->n - 1];
+    b = alike ? a : side_of(g, t, t->n - half, half, g->overlap->other);
+    return chance * overlap_sum(g->overlap, cards, a, b);
+}
+
+static uint64_t mark_of(const lm_game *g, const column *c, const together *t, bool blackjack)
+{
+    uint64_t lists = 0, mark = 1;
+    for (int i = 0; i < t->n; i++)
+        lists += mix(1, t->list[i]->mark);
+    for (int v = 0; v <= 10; v++)
+        mark = mix(mark, (uint64_t)c->left[v]);
+    mark = mix(mark, (uint64_t)(t->n + t->gone) * 32 + (uint64_t)g->study->value * 2 + blackjack);
+    return mix(mark, lists);
+}
+
+/* The same lists come again when a pair's figures follow its value. */
+static double sum_sides_once(lm_game *g, const column *c, const together *t, bool blackjack)
+{
+    uint64_t mark = mark_of(g, c, t, blackjack);
+    overlap_sum_kept *kept = &g->overlap->kept[mark % OVERLAP_KEPT];
+    if (kept->mark != mark) *kept = (overlap_sum_kept){ mark, sum_sides(g, c, t, blackjack) };
+    return kept->sum;
+}
+
+static double sum_apart(lm_game *g, const column *c, const together *t)
+{
+    double sum = t->hole == HOLE_BLACKJACK ? 0 : sum_sides_once(g, c, t, false);
+    if (t->hole == HOLE_ANY) return sum;
+    double his = sum_sides_once(g, c, t, true);
+    return t->hole == HOLE_BLACKJACK ? his : sum - his;
 }
 #endif
 
@@ -293,11 +347,11 @@ static lm_real sum_of_lists(lm_game *g, const column *c, const together *t)
     const joint_item *unions = &nothing;
     int n = 1;
 #ifndef ODDS_EXACT
-    const double many = 500000;
+    const double many = 300000;
     double terms = 1;
     for (int i = 0; i < t->n; i++)
         terms *= t->list[i]->n;
-    if (t->n > 2 && room->rough && terms > many) return compose_pairs(g, c, t);
+    if (g->overlap && t->n > 1 && terms > many) return sum_apart(g, c, t);
 #endif
     if (t->n > 1) {
         unions = t->list[0]->item;
@@ -307,9 +361,6 @@ static lm_real sum_of_lists(lm_game *g, const column *c, const together *t)
         joint_item *out = i % 2 ? room->item : room->other;
         n = unite(room, unions, n, t->list[i]->item, t->list[i]->n, out);
         unions = out;
-#ifndef ODDS_EXACT
-        if (n < 0) return compose_pairs(g, c, t);
-#endif
     }
     return sum_over_unions(g, c, t, last ? last->item : &nothing, last ? last->n : 1, unions, n);
 }

@@ -32,6 +32,7 @@ typedef struct {
 
 typedef struct {
     int n;
+    uint64_t mark; /* lists of different items have different marks */
     joint_item item[JOINT_MOST];
 } joint_list;
 
@@ -43,7 +44,6 @@ typedef struct joint_room {
     joint_item item[JOINT_UNIONS];
     uint32_t slot[JOINT_UNIONS * 2]; /* 1 + index of the item */
     joint_item other[JOINT_UNIONS];
-    bool rough;                                   /* three or more hands may be approximated by pairs */
     lm_share copies[11][JOINT_COPIES], rest[128]; /* factors of a probability, by cards of a value and by draws */
     int known;                                    /* sums already computed from these lists */
     struct {

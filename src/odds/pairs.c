@@ -119,7 +119,6 @@ static void value_split(lm_game *g, const column *c, policy *p, worth *w, int va
 {
     hand_id pair = hands_pair(&g->hands, value);
     bool choose = how >= VALUE_AND_CHOOSE;
-    g->joint->rough = how == VALUE_ROUGHLY;
     if (choose && staked == LM_STAKED_CHIPS) {
         choose_again(g, c, p, w, value, how);
     } else {
@@ -140,7 +139,6 @@ void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
     if (staked == LM_STAKED_CHIPS) again = split_again_by(&c->best, hands_pair(&g->hands, value));
     split_courses_make(&g->rules, value, staked, again, &courses);
     split_study_begin(g, c, value, &c->best);
-    g->joint->rough = true;
     w->split_cost[staked][value] = split_cost(g, c, &courses);
     w->cost_owed[staked][value] = false;
 }

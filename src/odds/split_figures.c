@@ -338,7 +338,6 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
     split_study_begin(g, c, value, p);
     list_amounts(&y);
     spread_make(g, c, &courses, most_gone(&courses));
-    g->joint->rough = true; /* only figures beside the mean use these lists, and they may be approximate */
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
     joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses.n; i++)

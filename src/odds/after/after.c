@@ -288,7 +288,6 @@ static void value_play(lm_game *g, const column *c, int value, lm_post_split cla
     split_courses courses;
     split_courses_make(&g->rules, value, LM_STAKED_CHIPS, play->again, &courses);
     *split = *cost = 0;
-    g->joint->rough = false;
     for (int count = 2; count <= (has_counts(class) ? SPLIT_HANDS : 2); count++) {
         split_study_begin(g, c, value, policy_at(g, play, count));
         *split += split_sum_at(g, c, &courses, has_counts(class) ? count : 0, split_worth);
