@@ -2,6 +2,8 @@
  * of a double may lie face down. The cards of other hands are gone from the census that the game was opened with. */
 #include "game.h"
 
+#ifndef ODDS_EXACT
+
 static bool is_of_split(const lm_decision *d)
 {
     return d->hands > 1;
@@ -68,3 +70,5 @@ bool lm_decision_price(lm_game *g, const lm_decision *d, lm_post_split post_spli
     if (by_class || is_of_split(d)) out->best = best_play(out->value);
     return out->best != LM_PLAY_NONE;
 }
+
+#endif
