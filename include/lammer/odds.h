@@ -94,6 +94,11 @@ enum { LM_SIMPLE_MOST = 250 };
 double lm_game_simplify(lm_game *game, int exceptions, lm_chart *chart);
 lm_advice lm_chart_base(const lm_chart *chart, lm_staked staked, int row, int *exceptions);
 
+/* The best chart whose cells give at most so many different advices (1 or more). A pair that is played by its total has no
+ * advice of its own. Returns its mean. No chart that differs in one cell and gives as few is better. */
+enum { LM_ADVICES_MOST = 9 };
+double lm_game_few_advices(lm_game *game, int advices, lm_chart *chart);
+
 /* Totals that gain by hitting instead of standing, or the other way round, when they have three cards or more, up to six
  * or more: the best exception of each cell, with what it alone gains in a round. Returns their number. */
 typedef struct {

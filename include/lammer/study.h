@@ -91,11 +91,12 @@ typedef struct {
     double together;      /* the stake of a wager on lammers, per unit of the main wager; 0: not asked */
     int players;
     bool eor, infinite, exceptions, help;
-    bool colour; /* text has a terminal's colours */
-    bool card;   /* prints the chart on playing cards */
-    bool dealer; /* the answer is about the dealer's hand */
-    bool down;   /* with `hand`: the card of a double lies face down */
-    int hands;   /* with `hand`: how many its box has; 0: it is not split */
+    bool colour;         /* text has a terminal's colours */
+    bool card;           /* prints the chart on playing cards */
+    bool dealer;         /* the answer is about the dealer's hand */
+    bool down;           /* with `hand`: the card of a double lies face down */
+    int hands;           /* with `hand`: how many its box has; 0: it is not split */
+    const char *advices; /* how many different advices a chart may give */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

@@ -39,8 +39,13 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
                                 "out --removed or --infinite" },
         { ask->exceptions && ask->format == LM_ASK_SVG,
           "--exceptions is a list, not a drawing; use --format text, json, csv or html" },
-        { ask->simplify && ask->exceptions,
-          /* say:simple-or-not */ "--simplify leaves exceptions out, --exceptions lists more; ask for one of them" },
+        { (ask->simplify || ask->advices) && ask->exceptions,
+          /* say:simple-or-not */ "--simplify and --advices leave exceptions out, --exceptions lists more; ask for one "
+                                  "of "
+                                  "them" },
+        { ask->simplify && ask->advices,
+          /* say:simple-one-way */ "--simplify limits the exceptions, --advices the different advices; ask for one of "
+                                   "them" },
         { ask->card && ask->format != LM_ASK_SVG, /* say:card-is-svg */ "--card is a drawing; add --format svg" },
         { report && (!ask->out || !ask->out[0]),
           "lammer report needs --out FILE.html (or --out - for the standard output)" },
@@ -98,6 +103,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { ODDS, { "--chart", .text = &ask->chart } },
         { ODDS, { "--dealer", .flag = &ask->dealer } },
         { STRATEGY, { "--simplify", .text = &ask->simplify } },
+        { STRATEGY, { "--advices", .text = &ask->advices } },
         { ODDS | REPORT, { "--players", .number = &ask->players, .least = 1, .most = LM_ASK_PLAYERS } },
         { ODDS | REPORT,
           { "--stake", "an amount in dollars, such as 5 or 2.50", .read = read_stake, .into = &ask->stake_cents } },

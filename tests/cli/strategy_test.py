@@ -268,9 +268,24 @@ class Play(unittest.TestCase):
         for bad in ("x", "-1", "251", ""):
             r = strategy("--rules", "ma-blackjack", "--simplify", bad)
             self.assertEqual(r.returncode, 2)
-        assert_said("say:simplify-number|x", strategy("--rules", "ma-blackjack", "--simplify", "x").stderr)
+        assert_said("say:lesser-number|x", strategy("--rules", "ma-blackjack", "--simplify", "x").stderr)
         r = strategy("--rules", "ma-blackjack", "--simplify", "3", "--exceptions")
         assert_said("say:simple-or-not", r.stderr)
+
+    def test_few_advices(self):
+        """Hitting, standing, doubling and splitting are all advices of a chart of four."""
+        best = self.chart("--rules", "ma-blackjack")["chart_house_edge"]
+        answer = self.chart("--rules", "ma-blackjack", "--advices", "4")
+        self.assertGreater(answer["chart_house_edge"], best)
+        told = {c for kinds in answer["charts"].values() for rows in kinds.values() for row in rows.values() for c in row}
+        self.assertEqual(told - {"-"}, {"H", "S", "D", "P"})
+        self.assertEqual(self.chart("--rules", "ma-blackjack", "--advices", "9")["chart_house_edge"], best)
+        self.assertIn("dearer", strategy("--rules", "ma-blackjack", "--advices", "4").stdout)
+        for bad in ("x", "0", "10"):
+            assert_said("say:lesser-number|" + bad, strategy("--rules", "ma-blackjack", "--advices", bad).stderr)
+        assert_said(
+            "say:simple-one-way", strategy("--rules", "ma-blackjack", "--advices", "4", "--simplify", "4").stderr
+        )
 
     def test_totals_of_many_cards(self):
         """Standing with a 16 of three or more cards against a ten is the best known exception."""

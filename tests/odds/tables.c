@@ -76,6 +76,51 @@ static void test_simple(void **state)
     assert_memory_equal(&chart, &best, sizeof chart);
 }
 
+static int advices_of(const lm_chart *chart)
+{
+    int n = 0;
+    lm_advice seen[16];
+    for (int row = LM_ROW_HARD + 4; row < LM_ROWS; row++) {
+        bool hand =
+            row <= LM_ROW_HARD + 20 || (row >= LM_ROW_SOFT + 12 && row <= LM_ROW_SOFT + 20) || row > LM_ROW_PAIR;
+        for (int c = 0; c < 10 && hand; c++) {
+            lm_advice a = chart->cell[LM_STAKED_CHIPS][row][c];
+            int i = 0;
+            while (i < n && memcmp(&seen[i], &a, sizeof a) != 0)
+                i++;
+            if (i == n && a.first != LM_PLAY_NONE) seen[n++] = a;
+        }
+    }
+    return n;
+}
+
+/* More advices are worth more, and no change of one cell to an advice that the chart gives helps. */
+static void test_few_advices(void **state)
+{
+    (void)state;
+    static lm_rules rules;
+    static lm_chart chart, trial;
+    double before = -1;
+    lm_game *game = whole_shoe(&rules, "rule_set=mbj free_double=none free_split=none decks=6");
+    for (int most = 1; most <= 6; most++) {
+        double mean = lm_game_few_advices(game, most, &chart);
+        assert_true(advices_of(&chart) <= most);
+        assert_true(mean >= before);
+        assert_true(fabs(mean - lm_game_chart_mean(game, &chart)) < close_enough);
+        before = mean;
+        if (most != 2 && most != 4) continue;
+        for (int i = 0; i < 400; i++) {
+            static const lm_play plays[] = { LM_PLAY_STAND, LM_PLAY_HIT, LM_PLAY_DOUBLE };
+            int row = 8 + i % 11, c = i / 11 % 10;
+            lm_play first = plays[i % 3];
+            trial = chart;
+            trial.cell[LM_STAKED_CHIPS][row][c] =
+                (lm_advice){ (uint8_t)first, (uint8_t)(first == LM_PLAY_DOUBLE ? LM_PLAY_HIT : first) };
+            if (advices_of(&trial) <= most) assert_true(lm_game_chart_mean(game, &trial) <= mean + close_enough);
+        }
+    }
+}
+
 /* An exception for many cards gains what it says. */
 static void test_many_cards(void **state)
 {
@@ -234,7 +279,8 @@ static void test_removal(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_simple), cmocka_unit_test(test_many_cards),
-                                        cmocka_unit_test(test_dealer), cmocka_unit_test(test_removal) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_simple), cmocka_unit_test(test_few_advices),
+                                        cmocka_unit_test(test_many_cards), cmocka_unit_test(test_dealer),
+                                        cmocka_unit_test(test_removal) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

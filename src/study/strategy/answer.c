@@ -18,18 +18,27 @@ static bool choose_stakes(strategy *y, const lm_ask *ask)
                rules->name);
 }
 
-/* Replaces the best chart by the best simple one. */
-static bool simplify(strategy *y, const char *most)
+typedef struct {
+    const char *text; /* the number asked for */
+    int least, most;
+    const char *what;
+    double (*find)(lm_game *game, int number, lm_chart *chart);
+    bool *marks;
+} lesser_chart;
+
+/* Replaces the best chart by the best one with less in it. */
+static bool find_lesser(strategy *y, const lesser_chart *lesser)
 {
     char *end;
-    long number = strtol(most, &end, 10);
-    if (!*most || *end || number < 0 || number > LM_SIMPLE_MOST)
-        return say(&y->study->ear, /* say:simplify-number */ "\"%s\" is not a number of exceptions from 0 to %d", most,
-                   LM_SIMPLE_MOST);
-    y->simple = true;
+    if (!lesser->text) return true;
+    long number = strtol(lesser->text, &end, 10);
+    if (!*lesser->text || *end || number < lesser->least || number > lesser->most)
+        return say(&y->study->ear, /* say:lesser-number */ "\"%s\" is not a number of %s from %d to %d", lesser->text,
+                   lesser->what, lesser->least, lesser->most);
+    *lesser->marks = true;
     y->best_edge = y->house_edge;
     say_progress(&y->study->ear, "simplifying the chart");
-    y->house_edge = -lm_game_simplify(y->study->game, (int)number, &y->simple_chart);
+    y->house_edge = -lesser->find(y->study->game, (int)number, &y->simple_chart);
     say_progress(&y->study->ear, NULL);
     y->chart = &y->simple_chart;
     return true;
@@ -59,7 +68,11 @@ bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask)
     y->chart = lm_study_chart(s);
     if (!y->chart) return false;
     y->house_edge = s->chart_edge;
-    if (ask->simplify && !simplify(y, ask->simplify)) return false;
+    const lesser_chart lesser[] = {
+        { ask->simplify, 0, LM_SIMPLE_MOST, "exceptions", lm_game_simplify, &y->simple },
+        { ask->advices, 1, LM_ADVICES_MOST, "advices", lm_game_few_advices, &y->few },
+    };
+    if (!find_lesser(y, &lesser[0]) || !find_lesser(y, &lesser[1])) return false;
     return !y->with_exceptions || list_exceptions(y);
 }
 

@@ -77,7 +77,8 @@ typedef struct {
     unsigned stakes;
     double house_edge; /* of the chart */
     bool with_exceptions, colour, card;
-    bool simple; /* `chart` is a simple chart, and `best_edge` is the house edge of the best one */
+    bool simple; /* `chart` has few exceptions, and `best_edge` is the house edge of the best one */
+    bool few;    /* `chart` has few different advices, and `best_edge` as above */
     double best_edge;
     lm_chart simple_chart;
     exceptions exceptions;
