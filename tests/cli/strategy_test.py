@@ -277,7 +277,9 @@ class Play(unittest.TestCase):
         best = self.chart("--rules", "ma-blackjack")["chart_house_edge"]
         answer = self.chart("--rules", "ma-blackjack", "--advices", "4")
         self.assertGreater(answer["chart_house_edge"], best)
-        told = {c for kinds in answer["charts"].values() for rows in kinds.values() for row in rows.values() for c in row}
+        told = {
+            c for kinds in answer["charts"].values() for rows in kinds.values() for row in rows.values() for c in row
+        }
         self.assertEqual(told - {"-"}, {"H", "S", "D", "P"})
         self.assertEqual(self.chart("--rules", "ma-blackjack", "--advices", "9")["chart_house_edge"], best)
         self.assertIn("dearer", strategy("--rules", "ma-blackjack", "--advices", "4").stdout)
