@@ -41,6 +41,27 @@ const lm_figures *lm_study_best(lm_study *study);
 const lm_chart *lm_study_chart(lm_study *study);
 double lm_study_chart_edge(lm_study *study);
 
+/* The whole distribution of a round under the optimum, insurance included where it is right (lm_game_distribution). */
+bool lm_study_distribution(lm_study *study, lm_distribution *distribution);
+
+/* Many rounds, each with this distribution and independent of the others, with one wager laid in each: mean and spread of
+ * the sum of their nets, the probability that it is more than, equal to and less than nothing, and its mean loss, which is
+ * 0 where it is not a loss. False: memory ran out, or there are more than LM_SESSION_MOST rounds. */
+enum { LM_SESSION_MOST = 10000000 };
+typedef struct {
+    double mean, sd, ahead, even, behind, loss;
+} lm_session;
+bool lm_session_of(const lm_distribution *distribution, int rounds, lm_session *session);
+
+/* A player who begins with `bankroll` wagers, lays one in each round, and stops when less than one is left (`ruined`), when
+ * `goal` wagers have been won (`reached`; 0: never), or after so many rounds (0: never). Doubles and splits are paid even
+ * where the chips do not last. `length` is the mean number of rounds. False where that cannot be computed: without a
+ * goal and an end, or because it is too much. */
+typedef struct {
+    double ruined, reached, length;
+} lm_ruin;
+bool lm_ruin_of(const lm_distribution *distribution, double bankroll, double goal, int rounds, lm_ruin *ruin);
+
 /* The price of an offered wager when the main hand is played by the optimum, and what the player's expectation gains
  * per unit staked when one copy of a card leaves the shoe. stake_cents and players as in lm_price_ask. False: the ear
  * has heard why not. */
@@ -91,12 +112,15 @@ typedef struct {
     double together;      /* the stake of a wager on lammers, per unit of the main wager; 0: not asked */
     int players;
     bool eor, infinite, exceptions, help;
-    bool colour;         /* text has a terminal's colours */
-    bool card;           /* prints the chart on playing cards */
-    bool dealer;         /* the answer is about the dealer's hand */
-    bool down;           /* with `hand`: the card of a double lies face down */
-    int hands;           /* with `hand`: how many its box has; 0: it is not split */
-    const char *advices; /* how many different advices a chart may give */
+    bool colour;           /* text has a terminal's colours */
+    bool card;             /* prints the chart on playing cards */
+    bool dealer;           /* the answer is about the dealer's hand */
+    bool down;             /* with `hand`: the card of a double lies face down */
+    int hands;             /* with `hand`: how many its box has; 0: it is not split */
+    const char *advices;   /* how many different advices a chart may give */
+    bool distribution;     /* the answer is the whole distribution of a round */
+    int rounds;            /* of that many rounds as well; 0: none was named */
+    double bankroll, goal; /* in wagers; 0: not asked */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

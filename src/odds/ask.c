@@ -137,16 +137,22 @@ bool lm_game_even_money(lm_game *g)
 }
 
 /* Even money is insurance of a blackjack, and the value of a blackjack has it already. */
+bool column_insures(const lm_game *g, const column *c, hand_id h)
+{
+    bool sold = g->hands.total[h] == 21 && terms_even_money(&g->rules);
+    bool offered = g->rules.insurance && c->seen.up == 1 && !c->seen.second;
+    return offered && !sold && left_to(g, c, h, 0) > 0 && 3 * left_to(g, c, h, 10) > left_to(g, c, h, 0);
+}
+
 double lm_game_insured(const lm_game *g)
 {
     const column *c = ace_column(g);
     double sum = 0;
-    if (!c || !g->rules.insurance || !column_possible(c)) return 0;
+    if (!c || !column_possible(c)) return 0;
     for (hand_id h = 1; h < g->hands.over; h++) {
-        bool sold = g->hands.total[h] == 21 && terms_even_money(&g->rules);
-        if (g->hands.count[h][0] != 2 || sold || !column_holds(g, c, h) || left_to(g, c, h, 0) <= 0) continue;
+        if (g->hands.count[h][0] != 2 || !column_holds(g, c, h) || !column_insures(g, c, h)) continue;
         double gain = 3.0 * left_to(g, c, h, 10) / left_to(g, c, h, 0) - 1;
-        if (gain > 0) sum += gain / 2 * (double)column_weight(g, c, column_chance(g, c, g->one, h)) / (double)g->one;
+        sum += gain / 2 * (double)column_weight(g, c, column_chance(g, c, g->one, h)) / (double)g->one;
     }
     return sum;
 }

@@ -24,6 +24,7 @@ static moments lost_by_bust(const lm_game *g, const column *c, hand_id h, backin
     double bust = unit(g, column_bust(g, c, h, false)), late = unit(g, column_bust(g, c, h, true));
     double loss = terms_loss(backed) / (double)TENTHS;
     moments m = { .square = loss * loss * bust, .lose = bust, .busts = bust };
+    m.net[unsplit_at(terms_loss(backed))] = bust;
     if (!terms_peek(&g->rules)) m.busts += late;
     return m;
 }
@@ -32,7 +33,10 @@ static moments ended(const lm_game *g, const column *c, hand_id h, backing backe
 {
     double win = terms_win(&g->rules, backed, odds) / (double)TENTHS, loss = terms_loss(backed) / (double)TENTHS;
     double wins = unit(g, c->win[h]), losses = unit(g, c->lose[h]);
-    return (moments){ .square = wins * win * win + losses * loss * loss, .win = wins, .lose = losses };
+    moments m = { .square = wins * win * win + losses * loss * loss, .win = wins, .lose = losses };
+    m.net[unsplit_at(terms_win(&g->rules, backed, odds))] += wins;
+    m.net[unsplit_at(terms_loss(backed))] += losses;
+    return m;
 }
 
 static void add_moments(moments *to, const moments *m, double share)
@@ -45,6 +49,8 @@ static void add_moments(moments *to, const moments *m, double share)
     to->paid_doubles += m->paid_doubles * share;
     to->lammer += m->lammer * share;
     to->late_square += m->late_square * share;
+    for (int i = 0; i < UNSPLIT_NETS; i++)
+        to->net[i] += m->net[i] * share;
 }
 
 static moments after_hit(const lm_game *g, const column *c, hand_id h, const moments *at)
@@ -99,10 +105,12 @@ static void mix_suited(const lm_game *g, const column *c, hand_id h, uint8_t act
     backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
     backing backed = then & ACT_DOUBLE && doubled != NOT_BACKED ? doubled : BACKED_CHIPS;
     if ((then & ACT_HIT || backed != BACKED_CHIPS) && left_to(g, c, h, v) > 0) {
-        double more = terms_win(&g->rules, backed, ODDS_SUITED_678) / 10.0;
-        double less = terms_win(&g->rules, backed, TENTHS) / 10.0;
+        int more = terms_win(&g->rules, backed, ODDS_SUITED_678), less = terms_win(&g->rules, backed, TENTHS);
         double chance = (double)left_to(g, c, h, v) / left_to(g, c, h, 0) * suited.three / suited.two;
-        other.square += chance * unit(g, c->win[g->hands.plus[h][v]]) * (more * more - less * less);
+        double won = chance * unit(g, c->win[g->hands.plus[h][v]]);
+        other.square += won * (more * more - less * less) / (TENTHS * TENTHS);
+        other.net[unsplit_at(more)] += won;
+        other.net[unsplit_at(less)] -= won;
     }
     moments mixed = { 0 };
     add_moments(&mixed, m, 1 - suited.two);
@@ -122,6 +130,18 @@ void figures_moments(const lm_game *g, const column *c, const policy *p, moments
     }
 }
 
+/* In a late dealer blackjack a hand that was doubled with chips and went over 21 has lost both wagers. */
+static void add_unsplit_nets(const lm_game *g, const moments *m, double his, double push, double chance)
+{
+    double late = m->late_square / 3;
+    if (g->spots) return; /* spots_add_column adds the rounds of several dealer hands */
+    for (int i = 0; i < UNSPLIT_NETS; i++)
+        nets_add(g, false, UNSPLIT_LEAST + i * NET_STEP, chance * m->net[i]);
+    nets_add(g, false, 0, chance * push);
+    nets_add(g, true, -TENTHS, chance * (his - late));
+    nets_add(g, true, -2 * TENTHS, chance * late);
+}
+
 /* Adds the rounds in which the hand is not split, including those that a dealer blackjack ends. */
 static void add_unsplit(const lm_game *g, const column *c, hand_id h, const moments *m, double chance, lm_figures *f)
 {
@@ -136,11 +156,12 @@ static void add_unsplit(const lm_game *g, const column *c, hand_id h, const mome
     f->free_doubles += chance * m->free_doubles;
     f->paid_doubles += chance * m->paid_doubles;
     f->busts += chance * m->busts;
+    add_unsplit_nets(g, m, his, push, chance);
 }
 
 static void add_blackjack(const lm_game *g, const column *c, hand_id h, double chance, lm_figures *f)
 {
-    double his = unit(g, column_blackjack(g, c, h)), pays = terms_blackjack(&g->rules) / 10.0;
+    double his = unit(g, column_blackjack(g, c, h)), pays = terms_blackjack(&g->rules) / (double)TENTHS;
     bool wins_against_his = g->rules.ties == LM_TIES_LOSE;
     bool may_sell = terms_even_money(&g->rules) && c->seen.up == 1;
     double special = g->rules.special_blackjack ? g->special : 0, won = 0;
@@ -151,6 +172,10 @@ static void add_blackjack(const lm_game *g, const column *c, hand_id h, double c
         double wins = sold ? 1 : waiting;
         f->sd += chance * share * wins * (sold ? 1 : win * win);
         won += share * wins;
+        if (g->spots) continue;
+        int net = sold ? TENTHS : is_special ? 2 * TENTHS : terms_blackjack(&g->rules);
+        nets_add(g, false, net, chance * share * (1 - his));
+        nets_add(g, true, sold || wins_against_his ? net : 0, chance * share * his);
     }
     f->win += chance * won;
     f->advance += chance * won;
@@ -167,6 +192,8 @@ static void add_surrender(const lm_game *g, const column *c, hand_id h, double c
     f->lose += chance;
     f->fall += chance;
     f->surrenders += chance * acting(g, c, h);
+    if (!g->spots) nets_add(g, false, -TENTHS / 2, chance * (1 - his));
+    if (!g->spots) nets_add(g, true, -TENTHS, chance * his);
     f->lammers[0] += chance * (1 - his);
 }
 
@@ -190,6 +217,7 @@ static void add_start(lm_game *g, const column *c, const policy *p, const worth 
         f->sd += chance;
         f->lose += chance;
         f->fall += chance;
+        if (!g->spots) nets_add(g, true, -TENTHS, chance);
     } else if (surrenders) {
         add_surrender(g, c, h, chance, f);
     } else if (act & ACT_SPLIT) {
@@ -200,13 +228,18 @@ static void add_start(lm_game *g, const column *c, const policy *p, const worth 
     }
 }
 
-static void add_column(lm_game *g, const column *c, const policy *p, const worth *w, lm_figures *f)
+/* Adds the figures of a column to `f` and its net results to `nets`. */
+static void add_column(lm_game *g, const column *c, const policy *p, const worth *w, lm_figures *f, round_nets *nets)
 {
+    g->nets->to = nets;
     figures_moments(g, c, p, g->moments);
     f->mean += unit(g, column_mean(g, c, p, w)) / TENTHS;
     for (hand_id h = 1; h < g->hands.over; h++) {
-        if (g->hands.count[h][0] == 2 && column_holds(g, c, h)) add_start(g, c, p, w, h, f);
+        if (g->hands.count[h][0] != 2 || !column_holds(g, c, h)) continue;
+        g->nets->insured = column_insures(g, c, h);
+        add_start(g, c, p, w, h, f);
     }
+    g->nets->insured = false;
     if (g->spots) spots_add_column(g, c, p, f);
 }
 
@@ -235,9 +268,11 @@ static void figure_part(lm_game *g, int at)
     game_part *part = &g->part[at];
     if (part->figured) return;
     part->figures = (lm_figures){ 0 };
+    memset(&part->nets, 0, sizeof part->nets);
     for (int i = 0; i < g->columns; i++) {
         const column *c = &g->column[i];
-        if (column_is_charted_at(g, c, at)) add_column(g, game_solved(g, i), &c->best, &c->worth, &part->figures);
+        if (column_is_charted_at(g, c, at))
+            add_column(g, game_solved(g, i), &c->best, &c->worth, &part->figures, &part->nets);
     }
     part->figured = true;
 }
@@ -282,6 +317,7 @@ void lm_game_take(lm_game *g, int at, const void *bytes)
     memcpy(&part, bytes, sizeof part);
     if (part.figured) {
         mine->figures = part.figures;
+        mine->nets = part.nets;
         mine->figured = true;
     }
     if (!part.charted) return;
@@ -309,7 +345,7 @@ void lm_game_estimate(lm_game *g, lm_figures *f)
         double mean = f->mean + unit(g, column_mean(g, c, p, &g->scratch)) / TENTHS;
         for (hand_id h = 1; h < g->hands.over; h++)
             p->act[LM_STAKED_CHIPS][h] &= (uint8_t)~ACT_SPLIT;
-        add_column(g, c, p, &g->scratch, f);
+        add_column(g, c, p, &g->scratch, f, &g->nets->sum);
         f->mean = mean;
     }
     finish(g, f);
@@ -321,9 +357,79 @@ void lm_game_chart_figures(lm_game *g, const lm_chart *chart, lm_figures *f)
     for (int i = 0; i < g->columns; i++) {
         if (!column_possible(&g->column[i])) continue;
         chart_column_mean(g, chart, i);
-        add_column(g, &g->column[i], &g->trial, &g->scratch, f);
+        add_column(g, &g->column[i], &g->trial, &g->scratch, f, &g->nets->sum);
     }
     finish(g, f);
+}
+
+/* Insurance costs half the wager, and wins a whole one with the dealer's blackjack. */
+static void tell_nets(const round_nets *nets, bool insured, lm_distribution *d)
+{
+    for (int i = 0; i < 4; i++) {
+        int blackjack = i & 1, moved = !insured || i < 2 ? 0 : blackjack ? TENTHS : -TENTHS / 2;
+        const double *from = nets->chance[i / 2][blackjack];
+        for (int net = LM_NET_LEAST; net <= LM_NET_MOST; net++) {
+            int to = net + moved - LM_NET_LEAST;
+            if (to >= 0 && to < LM_NETS) d->chance[to] += from[net - LM_NET_LEAST];
+        }
+    }
+}
+
+/* Docs/odds.md, section 5, has the errors. */
+static double net_error(const lm_game *g, const round_nets *nets)
+{
+    double cards = g->cards[0], least = 1e-9, composed = 3 * nets->crowded;
+    return least + (g->spots ? 15 : composed) / (cards * cards);
+}
+
+/* Rounding may leave a little less than nothing where a net is impossible. */
+static void finish_nets(const lm_game *g, const round_nets *nets, lm_distribution *d)
+{
+    const double noise = 1e-13;
+    double all = 0, at[5] = { 0 };
+    for (int i = 0; i < LM_NETS; i++) {
+        if (d->chance[i] < noise) d->chance[i] = 0;
+        all += d->chance[i];
+    }
+    for (int i = 0; i < LM_NETS; i++) {
+        double x = (i + LM_NET_LEAST) / (double)TENTHS, power = d->chance[i] /= all;
+        *(x > 0 ? &d->win : x < 0 ? &d->lose : &d->push) += d->chance[i];
+        for (int k = 1; k < 5; k++)
+            at[k] += power *= x;
+    }
+    double m = at[1], square = at[2] - m * m, cube = at[3] - 3 * m * at[2] + 2 * m * m * m;
+    double fourth = at[4] - 4 * m * at[3] + 6 * m * m * at[2] - 3 * m * m * m * m;
+    d->mean = m;
+    d->sd = price_sqrt(square);
+    d->skewness = square > 0 ? cube / (square * d->sd) : 0;
+    d->kurtosis = square > 0 ? fourth / (square * square) - 3 : 0;
+    d->error = net_error(g, nets);
+}
+
+void lm_game_distribution(lm_game *g, bool insured, lm_distribution *d)
+{
+    round_nets *sum = &g->nets->sum;
+    double *to = (double *)(void *)sum;
+    memset(sum, 0, sizeof *sum);
+    memset(d, 0, sizeof *d);
+    for (int at = 0; at < lm_game_pieces(g); at++) {
+        figure_part(g, at);
+        const double *from = (const double *)(const void *)&g->part[at].nets;
+        for (size_t i = 0; i < sizeof *sum / sizeof *to; i++)
+            to[i] += from[i];
+    }
+    tell_nets(sum, insured, d);
+    finish_nets(g, sum, d);
+}
+
+void lm_game_chart_distribution(lm_game *g, const lm_chart *chart, lm_distribution *d)
+{
+    lm_figures figures;
+    memset(d, 0, sizeof *d);
+    memset(&g->nets->sum, 0, sizeof g->nets->sum);
+    lm_game_chart_figures(g, chart, &figures);
+    tell_nets(&g->nets->sum, false, d);
+    finish_nets(g, &g->nets->sum, d);
 }
 
 #endif

@@ -49,6 +49,8 @@ static size_t lay_out(const lm_rules *rules, lm_game *g)
     bool late = !terms_peek(rules);
     if (g) g->overlap = late ? (overlap_room *)(void *)(base + at) : NULL;
     if (late) at += rounded(sizeof(overlap_room));
+    if (g) g->nets = (net_room *)(void *)(base + at);
+    at += rounded(sizeof(net_room));
     bool several = spots_of(rules) > 1;
     if (g) g->spots = several ? (spots_room *)(void *)(base + at) : NULL;
     if (several) at += rounded(sizeof(spots_room));

@@ -51,6 +51,15 @@ typedef struct {
     worth worth;
 } column;
 
+#ifndef ODDS_EXACT
+/* The net results of rounds in tenths: of those where the hand should be insured or not, and where the dealer has no
+ * blackjack or has one. */
+typedef struct {
+    double chance[2][2][LM_NETS];
+    double crowded; /* probability of more than two hands */
+} round_nets;
+#endif
+
 /* The results for one chart column and the game's columns that it covers. Holds no pointers, so another game of the
  * same rules can copy it. */
 typedef struct {
@@ -59,6 +68,7 @@ typedef struct {
     lm_advice chart[LM_STAKES][LM_ROWS];
 #ifndef ODDS_EXACT
     lm_figures figures; /* `sd` holds the mean square */
+    round_nets nets;
 #endif
 } game_part;
 
@@ -70,6 +80,7 @@ struct after_room;
 struct overlap_room;
 struct column_base;
 struct moments;
+struct net_room;
 
 struct lm_game {
     lm_rules rules;
@@ -92,6 +103,7 @@ struct lm_game {
     struct column_base *base;     /* one for each column that a chart column may cover */
     struct spots_room *spots;     /* NULL where the dealer has one hand */
     struct moments *moments;
+    struct net_room *nets;
     column column[];
 };
 
@@ -122,6 +134,9 @@ bool column_holds(const lm_game *g, const column *c, hand_id h);
 
 /* Probability of a dealer blackjack when the cards of a hand are known. */
 lm_real column_blackjack(const lm_game *g, const column *c, hand_id h);
+
+/* Whether a hand of two cards should be insured where it is offered; a blackjack takes even money instead. */
+bool column_insures(const lm_game *g, const column *c, hand_id h);
 
 /* Probability that a drawn card takes a hand over 21 while the dealer has no blackjack, or has one. */
 lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack);

@@ -9,9 +9,9 @@
 
 #include <assert.h>
 
-enum { PAYS_MOST = 12 };
-
-/* The different amounts, in tenths, that a hand of one stake can win or lose. */
+/* The different amounts, in tenths, that a hand of one stake can win or lose. Against a late dealer blackjack: what was
+ * lost by going over 21, or LATE_LIVE while chips remain on the hand. */
+enum { LATE_LIVE = 1 };
 typedef struct {
     int n;
     int16_t pays[PAYS_MOST];
@@ -46,18 +46,6 @@ static int find_amount(amounts *a, int16_t pays)
     return a->n++;
 }
 
-static void list_amounts(splits *y)
-{
-    for (int s = 0; s < LM_STAKES; s++) {
-        const hand_kinds *kinds = &y->study->kinds[s];
-        y->amounts[s].n = 0;
-        for (int k = 0; k < kinds->n; k++) {
-            for (int e = 0; e < ENDS; e++)
-                y->amounts[s].index[k][e] = (uint8_t)find_amount(&y->amounts[s], kinds->pays[k][e]);
-        }
-    }
-}
-
 static bool fits(int known, int second)
 {
     return known == SECOND_ANY || known == second;
@@ -76,6 +64,26 @@ static bool is_staked_live(const splits *y, int staked, int kind)
     const hand_kinds *kinds = &y->study->kinds[staked];
     bool seen_bust = kind < (y->study->doubled_unseen ? KIND_BUST_PAID : KIND_LIVE);
     return !seen_bust && (staked == LM_STAKED_CHIPS || kinds->added[kind]);
+}
+
+static int16_t late_pays(const splits *y, int staked, int kind)
+{
+    if (is_staked_live(y, staked, kind)) return LATE_LIVE;
+    return (int16_t)(-TENTHS * chips_busted(y, staked, kind));
+}
+
+static void list_amounts(splits *y)
+{
+    for (int s = 0; s < LM_STAKES; s++) {
+        const hand_kinds *kinds = &y->study->kinds[s];
+        y->amounts[s].n = 0;
+        for (int k = 0; k < kinds->n; k++) {
+            for (int e = 0; e < ENDS; e++) {
+                int16_t pays = e < END_BLACKJACK ? kinds->pays[k][e] : late_pays(y, s, k);
+                y->amounts[s].index[k][e] = (uint8_t)find_amount(&y->amounts[s], pays);
+            }
+        }
+    }
 }
 
 /* See split_if_pairs; 0 where too few cards of the value are left. */
@@ -146,44 +154,111 @@ static void law_of_two(splits *y, course_law *law, int i, int j)
     }
 }
 
-/* Adds one joint outcome of all hands. */
-static void tally(const splits *y, const split_course *course, const int *at, double chance, lm_figures *f)
-{
-    int net = 0, balance = 0;
-    for (int i = 0; i < course->hands; i++) {
-        int pays = y->amounts[course->staked[i]].pays[at[i]];
-        net += pays;
-        if (course->staked[i] == LM_STAKED_CHIPS) balance += (pays > 0) - (pays < 0);
-    }
-    *(net > 0 ? &f->win : net < 0 ? &f->lose : &f->push) += chance;
-    *(balance > 0 ? &f->advance : balance < 0 ? &f->fall : &f->level) += chance;
-}
+/* The joint results of the hands of a course against one end of the dealer, for the amounts that occur. */
+typedef struct {
+    int hands, n[SPLIT_HANDS], size;
+    uint8_t amount[SPLIT_HANDS][PAYS_MOST];
+    double *chance;                    /* of each entry, in the net room */
+    const uint8_t *place[SPLIT_HANDS]; /* of each entry: where the hand's amount stands in `amount` */
+} joint_table;
 
-/* The probability of one joint outcome against an end of the dealer, approximated by pairs of hands. */
-static double composed(const course_law *law, int e, const int *at, double all)
+static void shape_table(const course_law *law, int e, double all, const splits *y, joint_table *t)
 {
     const double noise = 1e-10; /* rounding residue of an impossible amount */
-    int n = law->course->hands;
-    double chance = all;
-    for (int i = 0; i < n; i++) {
-        double alone = law->one[i][e][at[i]] / all;
-        if (alone < noise) return 0;
-        for (int j = i + 1; j < n; j++)
-            chance *= law->two[i][j][e][at[i]][at[j]] / all;
-        for (int k = 2; k < n; k++)
-            chance /= alone;
+    t->hands = law->course->hands;
+    t->size = 1;
+    t->chance = y->g->nets->joint;
+    for (int i = 0; i < t->hands; i++) {
+        t->n[i] = 0;
+        t->place[i] = y->g->nets->place[i];
+        for (int a = 0; a < y->amounts[law->course->staked[i]].n; a++) {
+            if (law->one[i][e][a] > noise * all) t->amount[i][t->n[i]++] = (uint8_t)a;
+        }
+        for (int at = 0, step = t->size; at < step * t->n[i]; at++)
+            y->g->nets->place[i][at] = (uint8_t)(at / step);
+        t->size *= t->n[i];
     }
-    return chance > 0 ? chance : 0;
+    for (int i = 0; i < t->hands; i++) { /* repeat what is the same for all amounts of later hands */
+        int size = 1;
+        for (int j = 0; j <= i; j++)
+            size *= t->n[j];
+        for (int at = size; at < t->size; at++)
+            y->g->nets->place[i][at] = y->g->nets->place[i][at - size];
+    }
 }
 
-/* Goes to the next combination of the hands' results, like an odometer. */
-static bool turn(const splits *y, const split_course *course, int *at)
+static int place_at(const joint_table *t, int i, int at)
 {
-    for (int i = 0; i < course->hands; i++) {
-        if (++at[i] < y->amounts[course->staked[i]].n) return true;
-        at[i] = 0;
+    return t->place[i][at];
+}
+
+/* Multiplies in what two hands do together: how much likelier two amounts are than what the table has, or, at first, than
+ * if the hands were independent. Returns how far the table was from that. */
+static double tie_hands(const course_law *law, int e, int i, int j, double all, bool first, joint_table *t)
+{
+    double now[PAYS_MOST][PAYS_MOST] = { { 0 } }, apart = 0;
+    for (int at = 0; at < t->size && !first; at++)
+        now[place_at(t, i, at)][place_at(t, j, at)] += t->chance[at];
+    for (int a = 0; a < t->n[i]; a++) {
+        for (int b = 0; b < t->n[j]; b++) {
+            double wanted = law->two[i][j][e][t->amount[i][a]][t->amount[j][b]];
+            double has = first ? law->one[i][e][t->amount[i][a]] * law->one[j][e][t->amount[j][b]] / all : now[a][b];
+            apart += wanted > has ? wanted - has : has - wanted;
+            now[a][b] = wanted > 0 && has > 0 ? wanted / has : 0;
+        }
     }
-    return false;
+    for (int at = 0; at < t->size; at++)
+        t->chance[at] *= now[place_at(t, i, at)][place_at(t, j, at)];
+    return apart;
+}
+
+/* Two hands: exactly. More: the law in which hands depend on each other only by twos, fitted to all of these, so that
+ * means and squares are those of the pairs of hands. In a large shoe the first law is close already. */
+static void fill_table(const course_law *law, int e, double all, int cards, joint_table *t)
+{
+    const int fits = t->hands == 2 ? 0 : cards > 40 ? 3 : 60;
+    const double close = 1e-9 * all;
+    double apart = all;
+    for (int at = 0; at < t->size; at++) {
+        t->chance[at] = all;
+        for (int i = 0; i < t->hands; i++)
+            t->chance[at] *= law->one[i][e][t->amount[i][place_at(t, i, at)]] / all;
+    }
+    for (int fit = 0; fit <= fits && apart > close; fit++) {
+        apart = 0;
+        for (int i = 0; i < t->hands; i++) {
+            for (int j = i + 1; j < t->hands; j++)
+                apart += tie_hands(law, e, i, j, all, fit == 0, t);
+        }
+        if (fit == 0) apart = all;
+    }
+}
+
+/* What the hands of an entry win or lose together, and how many more of those with chips win than lose. */
+static int net_of(const splits *y, const split_course *course, const joint_table *t, int at, int *balance)
+{
+    int net = 0;
+    *balance = 0;
+    for (int i = 0; i < t->hands; i++) {
+        int pays = y->amounts[course->staked[i]].pays[t->amount[i][place_at(t, i, at)]];
+        net += pays;
+        if (course->staked[i] == LM_STAKED_CHIPS) *balance += (pays > 0) - (pays < 0);
+    }
+    return net;
+}
+
+/* What a late dealer blackjack takes; split_cost has the amounts. */
+static int late_net(const splits *y, const split_course *course, const joint_table *t, int at)
+{
+    int lost = 0;
+    bool live = false;
+    for (int i = 0; i < t->hands; i++) {
+        int pays = y->amounts[course->staked[i]].pays[t->amount[i][place_at(t, i, at)]];
+        live |= pays == LATE_LIVE;
+        lost += pays == LATE_LIVE ? 0 : pays;
+    }
+    if (y->g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE) return lost - (live ? TENTHS : 0);
+    return lost < -TENTHS ? lost : -TENTHS;
 }
 
 static double chance_of_end(const splits *y, const course_law *law, int e)
@@ -194,19 +269,26 @@ static double chance_of_end(const splits *y, const course_law *law, int e)
     return all;
 }
 
-static void add_signs(splits *y, const course_law *law, int e, double times, lm_figures *f)
+static void add_results(splits *y, const course_law *law, int e, double times, lm_figures *f)
 {
     const split_course *course = law->course;
     double all = chance_of_end(y, law, e), sum = 0;
-    int at[SPLIT_HANDS] = { 0 };
+    joint_table t;
     if (all <= 1e-15) return;
-    do
-        sum += composed(law, e, at, all);
-    while (turn(y, course, at));
+    shape_table(law, e, all, y, &t);
+    fill_table(law, e, all, y->g->cards[0], &t);
+    for (int at = 0; at < t.size; at++)
+        sum += t.chance[at];
     if (sum <= 0) return;
-    do
-        tally(y, course, at, times * composed(law, e, at, all) * all / sum, f);
-    while (turn(y, course, at));
+    if (t.hands > 2) y->g->nets->to->crowded += times * all;
+    for (int at = 0; at < t.size; at++) {
+        double chance = times * t.chance[at] * all / sum;
+        int balance, net = e < END_BLACKJACK ? net_of(y, course, &t, at, &balance) : late_net(y, course, &t, at);
+        if (!y->g->spots) nets_add(y->g, e == END_BLACKJACK, net, chance);
+        if (e == END_BLACKJACK) balance = net; /* a loss, which counts as such */
+        *(net > 0 ? &f->win : net < 0 ? &f->lose : &f->push) += chance;
+        *(balance > 0 ? &f->advance : balance < 0 ? &f->fall : &f->level) += chance;
+    }
 }
 
 /* Means of products, without dealer blackjacks. */
@@ -311,12 +393,11 @@ static void add_course(splits *y, const split_course *course, double times, lm_f
     }
     f->sd += times * square_of(y, law);
     for (int e = 0; e < END_BLACKJACK; e++)
-        add_signs(y, law, e, times, f);
+        add_results(y, law, e, times, f);
     add_counts(y, law, times, f);
     if (terms_peek(&y->g->rules)) return;
     f->sd += times * late_square(y, law);
-    f->lose += times * chance_of_end(y, law, END_BLACKJACK);
-    f->fall += times * chance_of_end(y, law, END_BLACKJACK);
+    add_results(y, law, END_BLACKJACK, times, f);
 }
 
 static int most_gone(const split_courses *courses)
@@ -348,6 +429,7 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
     f->sd += chance * his;
     f->lose += chance * his;
     f->fall += chance * his;
+    if (!g->spots) nets_add(g, true, -TENTHS, chance * his);
 }
 
 #endif

@@ -33,6 +33,16 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
         { ask->dealer && (ask->hand || ask->wager || ask->chart || ask->together > 0),
           /* say:dealer-alone */ "--dealer is about the dealer's hand alone; it takes no --hand, --wager, --chart or "
                                  "--together" },
+        { ask->distribution && (ask->hand || ask->wager || ask->chart || ask->dealer || ask->eor || ask->together > 0),
+          /* say:distribution-alone */ "--distribution is about a round of the main game; it takes no --hand, --wager, "
+                                       "--chart, --dealer, --together or --eor" },
+        { odds && !ask->distribution && (ask->rounds || ask->bankroll > 0 || ask->goal > 0),
+          /* say:distribution-missing */ "--rounds, --bankroll and --goal belong to --distribution" },
+        { ask->goal > 0 && ask->bankroll <= 0,
+          /* say:goal-of-bankroll */ "--goal is what a player with a bankroll wants to win; add --bankroll UNITS" },
+        { ask->bankroll > 0 && ask->goal <= 0 && !ask->rounds,
+          /* say:ruin-of-what */ "ruin is certain, or may never come, for a player who never stops; add --goal UNITS, "
+                                 "--rounds N, or both" },
         { ask->paytable && !ask->wager, "--paytable belongs to a wager; name it with --wager ID" },
         { (ask->removed || ask->seen) && ask->infinite,
           /* say:without-end */ "removed cards do not change an infinite shoe; leave "
@@ -79,6 +89,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
     static const char *const kinds[] = { "real", "free", NULL };
     static const char *const classes[] = { "td", "cdz-", "cdp", "cdpn", NULL };
     static const char classes_are[] = "a class of play after a split: td, cdz-, cdp or cdpn";
+    static const char units_are[] = "a number of wagers, such as 200, and a bankroll is at least one";
     static const char kinds_are[] = "real (chips) or free (a lammer)";
     const struct {
         int commands; /* the commands that take this option, as a bit set */
@@ -102,6 +113,10 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { ODDS, { "--eor", .flag = &ask->eor } },
         { ODDS, { "--chart", .text = &ask->chart } },
         { ODDS, { "--dealer", .flag = &ask->dealer } },
+        { ODDS, { "--distribution", .flag = &ask->distribution } },
+        { ODDS, { "--rounds", .number = &ask->rounds, .least = 1, .most = LM_SESSION_MOST } },
+        { ODDS, { "--bankroll", units_are, .real = &ask->bankroll, .low = 1, .high = 1e6 } },
+        { ODDS, { "--goal", units_are, .real = &ask->goal, .low = 0.1, .high = 1e6 } },
         { STRATEGY, { "--simplify", .text = &ask->simplify } },
         { STRATEGY, { "--advices", .text = &ask->advices } },
         { ODDS | REPORT, { "--players", .number = &ask->players, .least = 1, .most = LM_ASK_PLAYERS } },

@@ -176,7 +176,21 @@ typedef struct {
     lm_dealer_table table[LM_VALUES];
 } dealer_answer;
 
+/* The whole distribution of a round, of several numbers of rounds, and ruin where a bankroll was named. */
+enum { SESSIONS = 4 };
+typedef struct {
+    lm_study *study;
+    lm_distribution of;
+    int sessions, rounds[SESSIONS];
+    lm_session session[SESSIONS];
+    double bankroll, goal; /* 0: not asked */
+    int end;               /* of the ruin, in rounds; 0: none */
+    lm_ruin ruin;
+} distribution_answer;
+bool distribution_find(distribution_answer *y, lm_study *s, const lm_ask *ask);
+
 /* Writers (src/study/out). */
+void distribution_write(const distribution_answer *y, lm_ask_format format, lm_text *out);
 void dealer_write(const dealer_answer *y, lm_ask_format format, lm_text *out);
 void charted_write(const charted *y, lm_ask_format format, lm_text *out);
 void odds_write(const odds_answer *answer, lm_ask_format format, lm_text *out);

@@ -257,6 +257,9 @@ class Odds(unittest.TestCase):
             self.assertEqual(game.chart().house_edge, told["chart_house_edge"])
             for key in ("sd", "win", "push", "lose", "staked", "busts"):
                 self.assertEqual(figures[key], told[key], key)
+            nets = game.distribution()
+            self.assertAlmostEqual(sum(nets.values()), 1, delta=1e-12)
+            self.assertAlmostEqual(sum(net * p for net, p in nets.items()), figures["mean"], delta=1e-8)
 
     def test_prices_of_wagers(self):
         """The wagers of wa-freebet include two that the play of the main hand decides."""

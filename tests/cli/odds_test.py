@@ -538,6 +538,59 @@ class Dealer(Case):
         assert_said("say:dealer-alone", odds("--rules", "wa-freebet", "--dealer", "--wager", "main").stderr)
 
 
+class Distribution(Case):
+    def test_formats(self):
+        found = self.json("--rules", "ma-blackjack", "--distribution", "--rounds", "250")["distribution"]
+        main = self.json("--rules", "ma-blackjack", "--wager", "main")["main"]
+        nets = {x["net"]: x["probability"] for x in found["nets"]}
+        self.assertAlmostEqual(sum(nets.values()), 1, delta=1e-12)
+        self.assertAlmostEqual(found["nets"][-1]["or_more"], 1, delta=1e-12)
+        self.assertAlmostEqual(-sum(x * p for x, p in nets.items()), main["house_edge"], delta=1e-8)
+        square = sum(x * x * p for x, p in nets.items()) - main["house_edge"] ** 2
+        self.assertAlmostEqual(square**0.5, main["sd"], delta=1e-7)
+        for sign in ("win", "push", "lose"):
+            self.assertAlmostEqual(found[sign], main[sign], delta=1e-12)
+        self.assertEqual([x["rounds"] for x in found["rounds"]], [100, 1000, 10000, 250])
+        for x in found["rounds"]:
+            self.assertAlmostEqual(x["ahead"] + x["even"] + x["behind"], 1, delta=1e-9)
+            self.assertAlmostEqual(x["fair_rebate"] * x["mean_loss"], -x["mean"], delta=1e-9)
+        lines = list(csv.reader(io.StringIO(self.ok("--rules", "ma-blackjack", "--distribution", "--format", "csv"))))
+        self.assertEqual(len(lines), len(nets) + 1)
+        text = self.ok("--rules", "ma-blackjack", "--distribution")
+        assert_said("say:rounds-independent", text)
+        assert_said("say:net-error", text)
+
+    def test_insurance_is_counted(self):
+        words = ("--rules", "ma-blackjack", "--removed", " ".join(f"{r}{s}" for r in "23456" for s in "cdhs" * 4))
+        found = self.json(*words, "--distribution")["distribution"]
+        self.assertTrue(found["insured"])
+        main = self.json(*words, "--wager", "main")["main"]
+        self.assertAlmostEqual(found["house_edge"], main["house_edge"], delta=1e-12)
+        mean = sum(x["net"] * x["probability"] for x in found["nets"])
+        self.assertAlmostEqual(-mean, main["house_edge"], delta=1e-7)
+        self.assertIn(-0.5, [x["net"] for x in found["nets"]])
+
+    def test_ruin(self):
+        words = ("--rules", "ma-blackjack", "--distribution", "--bankroll", "20", "--goal", "10")
+        ruin = self.json(*words)["distribution"]["ruin"]
+        self.assertAlmostEqual(ruin["ruined"] + ruin["reached"], 1, delta=1e-12)
+        short = self.json(*words, "--rounds", "50")["distribution"]["ruin"]
+        self.assertLess(short["ruined"], ruin["ruined"])
+        self.assertLess(short["length"], 50)
+
+    def test_refused(self):
+        for words, said in (
+            (("--distribution", "--wager", "main"), "say:distribution-alone"),
+            (("--rounds", "5"), "say:distribution-missing"),
+            (("--distribution", "--goal", "5"), "say:goal-of-bankroll"),
+            (("--distribution", "--bankroll", "5"), "say:ruin-of-what"),
+            (("--distribution", "--bankroll", "1e6", "--goal", "1e6"), "say:ruin-too-large"),
+        ):
+            r = odds("--rules", "ma-blackjack", *words)
+            self.assertEqual(r.returncode, 2, words)
+            assert_said(said, r.stderr)
+
+
 class Hand(Case):
     def hand(self, *args, rules="ma-freebet"):
         return self.json("--rules", rules, *args)["hand"]

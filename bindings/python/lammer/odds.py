@@ -57,6 +57,12 @@ class Game:
         lib.lm_game_figures(self.c, found)
         return {name: getattr(found, name) for name in FIGURES} | {"lammers": list(found.lammers)}
 
+    def distribution(self, insured=True):
+        """{net: probability} of a round of the optimum, the net in units of the wager."""
+        found = ffi.new("lm_distribution *")
+        lib.lm_game_distribution(self.c, insured, found)
+        return {(i + lib.LM_NET_LEAST) / 10: p for i, p in enumerate(found.chance) if p > 0}
+
     def price(self, hand, up, lammer=False):
         """{action: value} of everything the rules allow with this hand against this up card."""
         prices = ffi.new("lm_prices *")

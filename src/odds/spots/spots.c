@@ -342,15 +342,17 @@ static void add_split(lm_game *g, const column *c, const policy *p, int value, d
 
 /* --- the round */
 
-static void tally(int net, double chance, lm_figures *f)
+static void tally(const lm_game *g, int net, bool blackjack, double chance, lm_figures *f)
 {
+    nets_add(g, blackjack, net, chance);
     f->round_sd += chance * net * net / (TENTHS * TENTHS);
     *(net > 0 ? &f->round_win : net < 0 ? &f->round_lose : &f->round_push) += chance;
 }
 
 /* All dealer hands of the round against one result of the player. */
-static void add_round(const spots_room *room, const spot_result *r, int spots, double weight, lm_figures *f)
+static void add_round(const lm_game *g, const spot_result *r, int spots, double weight, lm_figures *f)
 {
+    const spots_room *room = g->spots;
     double all = 0, sum = 0, chance[ENDS][ENDS][ENDS];
     int thirds = spots == 3 ? ENDS : 1;
     for (int e = 0; e < ENDS; e++)
@@ -368,8 +370,8 @@ static void add_round(const spots_room *room, const spot_result *r, int spots, d
     for (int e = 0; e < ENDS && sum > 0; e++) {
         for (int d = 0; d < ENDS; d++) {
             for (int t = 0; t < thirds; t++)
-                tally(r->pays[e] + r->pays[d] + (thirds == 1 ? 0 : r->pays[t]), weight * all / sum * chance[e][d][t],
-                      f);
+                tally(g, r->pays[e] + r->pays[d] + (thirds == 1 ? 0 : r->pays[t]), e == END_BLACKJACK,
+                      weight * all / sum * chance[e][d][t], f);
         }
     }
 }
@@ -402,7 +404,7 @@ void spots_add_column(lm_game *g, const column *c, const policy *p, lm_figures *
     play_unsplit(g, c, p);
     end_unsplit(g, c);
     for (int i = 0; i < room->all.n; i++)
-        add_round(room, &room->all.result[i], spots_of(&g->rules), weight, f);
+        add_round(g, &room->all.result[i], spots_of(&g->rules), weight, f);
 }
 
 #endif

@@ -71,6 +71,16 @@ static bool answer_dealer(lm_study *s, const lm_ask *ask, lm_text *out)
     return game != NULL;
 }
 
+static bool answer_distribution(lm_study *s, const lm_ask *ask, lm_text *out)
+{
+    distribution_answer *y = malloc(sizeof *y);
+    if (!y) return say(&s->ear, "no memory for the distribution");
+    bool fine = distribution_find(y, s, ask);
+    if (fine) distribution_write(y, ask->format, out);
+    free(y);
+    return fine;
+}
+
 static bool answer_together(lm_study *s, const lm_ask *ask, lm_text *out)
 {
     together t;
@@ -84,6 +94,7 @@ int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
     bool (*answer)(lm_study *, const lm_ask *, lm_text *) = ask->hand           ? answer_hand
                                                             : ask->chart        ? answer_chart
                                                             : ask->dealer       ? answer_dealer
+                                                            : ask->distribution ? answer_distribution
                                                             : ask->together > 0 ? answer_together
                                                                                 : answer_odds;
     return answer(s, ask, out) ? LM_ANSWER_YES : LM_ANSWER_BAD;

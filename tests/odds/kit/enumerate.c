@@ -58,6 +58,7 @@ typedef struct {
     test_exact *sums;
     size_t sums_room, n_sums;
     int items; /* how many of the TEST_ figures are counted */
+    int nets, net[TEST_NETS];
     bool ran_out, gave_up;
     long places, known;
 } walk;
@@ -298,6 +299,16 @@ static int net_against(const place *at, uint8_t dealer_hand)
     return (int)(cents / LM_DOLLAR);
 }
 
+static int item_of_net(walk *w, int net)
+{
+    int i = 0;
+    while (i < w->nets && w->net[i] != net)
+        i++;
+    assert(i < TEST_NETS);
+    if (i == w->nets) w->net[w->nets++] = net;
+    return TEST_ITEMS + i;
+}
+
 static void end_round(walk *w, const place *at, test_exact *sum)
 {
     const lm_box *box = &at->round.box[0];
@@ -308,6 +319,7 @@ static void end_round(walk *w, const place *at, test_exact *sum)
     sum[TEST_NET] += orders * net_against(at, LM_ALL_SPOTS);
     if (w->items == TEST_SQUARE) return;
     int net = net_against(at, 0), all = net_against(at, LM_ALL_SPOTS), majority = majority_of(box);
+    if (w->items > TEST_ITEMS) sum[item_of_net(w, all)] += orders;
     sum[TEST_ROUND_SQUARE] += orders * all * all;
     sum[all > 0 ? TEST_ROUND_WIN : all == 0 ? TEST_ROUND_PUSH : TEST_ROUND_LOSE] += orders;
     sum[TEST_SQUARE] += orders * net * net;
@@ -653,7 +665,8 @@ static void next_step(walk *w, const place *at, lm_turn turn, test_exact *sum)
 static void go_on(walk *w, const place *at, test_exact *sum)
 {
     uint64_t name[2];
-    test_exact here[TEST_ITEMS] = { 0 };
+    test_exact here[TEST_ITEMS + TEST_NETS];
+    memset(here, 0, (size_t)w->items * sizeof *here);
     w->places++;
     w->gave_up |= w->question->most_places && w->places > w->question->most_places;
     if (w->gave_up) return;
@@ -713,6 +726,8 @@ static bool run(walk *w, test_tally *tally)
     tally->ran_out = w->ran_out;
     tally->places = w->places;
     tally->known = w->known;
+    tally->nets = w->nets;
+    memcpy(tally->net, w->net, sizeof tally->net);
     free(w->met);
     free(w->sums);
     bool whole = tally->item[TEST_ORDERS] + tally->item[TEST_RAN_OUT] == w->factorial[w->cards];
@@ -725,6 +740,13 @@ bool test_play(const test_question *question, const test_strategy *strategy, tes
 {
     static walk w;
     w = (walk){ .question = question, .strategy = strategy, .items = TEST_ITEMS };
+    return run(&w, tally);
+}
+
+bool test_play_nets(const test_question *question, const test_strategy *strategy, test_tally *tally)
+{
+    static walk w;
+    w = (walk){ .question = question, .strategy = strategy, .items = TEST_ITEMS + TEST_NETS };
     return run(&w, tally);
 }
 

@@ -59,14 +59,16 @@ typedef enum {
     TEST_ROUND_PUSH,
     TEST_ROUND_LOSE,
     TEST_ITEMS,
+    TEST_NETS = 160, /* further items where all nets are asked for: one for each different net of the round */
 } test_item;
 
 typedef struct {
-    test_exact item[TEST_ITEMS];
-    int spots;    /* dealer hands that the wager faces */
-    bool ran_out; /* some line of play that was looked at ran out of cards */
-    long places;  /* looked at */
-    long known;   /* of them met before by another way */
+    test_exact item[TEST_ITEMS + TEST_NETS];
+    int nets, net[TEST_NETS]; /* the different nets, in tenths; orders of net[i] are in item[TEST_ITEMS + i] */
+    int spots;                /* dealer hands that the wager faces */
+    bool ran_out;             /* some line of play that was looked at ran out of cards */
+    long places;              /* looked at */
+    long known;               /* of them met before by another way */
 } test_tally;
 
 /* The mean net per unit of everything that was wagered at first, and any other item per round. */
@@ -85,8 +87,9 @@ typedef struct {
     void *self;
 } test_question;
 
-/* False when it gave up. */
+/* False when it gave up. `nets` keeps all nets of the round apart. */
 bool test_play(const test_question *question, const test_strategy *strategy, test_tally *tally);
+bool test_play_nets(const test_question *question, const test_strategy *strategy, test_tally *tally);
 bool test_play_best(const test_question *question, test_tally *tally);
 
 /* Begins with an unsplit hand of these cards: first `play`, then the strategy. Counts only the orders of cards in

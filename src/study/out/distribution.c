@@ -1,0 +1,160 @@
+/* distribution.c - the distribution of a round, as text, JSON and CSV. */
+#include <math.h>
+
+#include "out.h"
+#include "study.h"
+
+static double net_at(int i)
+{
+    return (i + LM_NET_LEAST) / 10.0;
+}
+
+/* Decimals of a per cent that the error of a probability leaves known. */
+static int decimals(const lm_distribution *d)
+{
+    int known = 0;
+    for (double digit = 0.1; known < 7 && 100 * d->error <= digit / 2; digit /= 10)
+        known++;
+    return known;
+}
+
+static double edge_of(const distribution_answer *y)
+{
+    return y->study->rules->multiple_action ? -y->of.mean : -y->study->best.mean;
+}
+
+static double sd_of(const distribution_answer *y)
+{
+    return y->study->insured > 0 ? y->of.sd : y->study->best.round_sd;
+}
+
+/* What rebate of a loss takes the house's edge away; NAN where there is none. */
+static double rebate_of(const lm_session *s)
+{
+    return s->mean < 0 && s->loss > 0 ? -s->mean / s->loss : (double)NAN;
+}
+
+static void print_nets(const distribution_answer *y, lm_text *out)
+{
+    const lm_distribution *d = &y->of;
+    int known = decimals(d);
+    double more = 0;
+    put(out, "  %7s %16s %14s %18s\n", "net", "probability", "one in", "this or more");
+    for (int i = LM_NETS - 1; i >= 0; i--) {
+        if (d->chance[i] <= 0) continue;
+        more += d->chance[i];
+        put(out, "  %+7.4g %14.*f %% %14.4g %16.*f %%\n", net_at(i), known, 100 * d->chance[i], 1 / d->chance[i], known,
+            100 * more);
+    }
+}
+
+static void print_moments(const distribution_answer *y, lm_text *out)
+{
+    const lm_distribution *d = &y->of;
+    int known = decimals(d);
+    bool spots = y->study->rules->multiple_action;
+    put(out, "\n  %-28s %14.*f %%\n", spots ? "house edge of all spots" : "house edge", spots ? known : 8,
+        100 * edge_of(y));
+    put(out, "  %-28s %14.*f\n", "standard deviation", spots ? 3 : 6, sd_of(y));
+    put(out, "  %-28s %14.*f\n", "skewness", spots ? 3 : 5, d->skewness);
+    put(out, "  %-28s %14.*f\n", "excess kurtosis", spots ? 3 : 5, d->kurtosis);
+    put(out, "  %-28s %14.*f %%\n  %-28s %14.*f %%\n  %-28s %14.*f %%\n", "win", known, 100 * d->win, "push", known,
+        100 * d->push, "lose", known, 100 * d->lose);
+}
+
+static void print_sessions(const distribution_answer *y, lm_text *out)
+{
+    put(out,
+        /* say:rounds-independent */
+        "\nMany rounds, one wager in each, independent of each other; nets in units of the "
+        "wager\n\n"
+        "  %9s %12s %12s %11s %11s %11s %12s %13s\n",
+        "rounds", "mean", "deviation", "ahead", "even", "behind", "mean loss", "fair rebate");
+    for (int i = 0; i < y->sessions; i++) {
+        const lm_session *s = &y->session[i];
+        put(out, "  %9d %+12.4f %12.4f %9.4f %% %9.4f %% %9.4f %% %12.4f", y->rounds[i], s->mean, s->sd, 100 * s->ahead,
+            100 * s->even, 100 * s->behind, s->loss);
+        if (isfinite(rebate_of(s))) put(out, " %11.4f %%", 100 * rebate_of(s));
+        put(out, "\n");
+    }
+    put_wrapped(
+        out, "  ", 100,
+        "The mean loss counts 0 where the player is not behind. The fair rebate is the share of a loss that the "
+        "house could give back without an edge left, to a player who plays exactly so many rounds.");
+}
+
+static void print_ruin(const distribution_answer *y, lm_text *out)
+{
+    put(out, "\nA player with %g wagers, who stops with less than one", y->bankroll);
+    if (y->goal > 0) put(out, ", when %g are won", y->goal);
+    if (y->end) put(out, ", after %d rounds", y->end);
+    put(out, "\n\n  %-28s %14.4f %%\n", "ruined", 100 * y->ruin.ruined);
+    if (y->goal > 0) put(out, "  %-28s %14.4f %%\n", "goal reached", 100 * y->ruin.reached);
+    if (y->end) put(out, "  %-28s %14.4f %%\n", "still playing", 100 * (1 - y->ruin.ruined - y->ruin.reached));
+    put(out, "  %-28s %14.1f\n", "rounds played on average", y->ruin.length);
+}
+
+static void distribution_text(const distribution_answer *y, lm_text *out)
+{
+    const lm_study *s = y->study;
+    put(out, "%s: %s\n", s->rules->name, lm_profile_title(s->profile));
+    put_wrapped(out, "", 100, rules_sentence(s->rules).text);
+    put(out, "\nThe net result of a round, %s, played by the optimum\n\n",
+        s->rules->multiple_action ? "all dealer hands together, in units of one spot's wager"
+                                  : "in units of the wager");
+    print_nets(y, out);
+    print_moments(y, out);
+    put(out, /* say:net-error */ "  Each probability is right within %.1e.\n", y->of.error);
+    if (s->insured > 0) put(out, "  Insurance is taken where it is right, and counted.\n");
+    print_sessions(y, out);
+    if (y->bankroll > 0) print_ruin(y, out);
+}
+
+static void write_sessions(out_json *j, const distribution_answer *y)
+{
+    out_put(j, "rounds:[");
+    for (int i = 0; i < y->sessions; i++) {
+        const lm_session *s = &y->session[i];
+        out_put(j, "{ rounds:i mean:f sd:f ahead:f even:f behind:f mean_loss:f fair_rebate:f }", y->rounds[i], s->mean,
+                s->sd, s->ahead, s->even, s->behind, s->loss, rebate_of(s));
+    }
+    out_put(j, "]");
+}
+
+static void distribution_json(const distribution_answer *y, lm_text *out)
+{
+    const lm_study *s = y->study;
+    const lm_distribution *d = &y->of;
+    out_json j = out_begin(out, 0);
+    double more = 0;
+    out_put(&j, "{ rules:s decks:i hash:s infinite:b removed:i distribution:{", s->rules->name, (int)s->rules->decks,
+            rules_hash(s->rules).text, s->infinite, s->removed);
+    out_put(&j, "house_edge:f sd:f skewness:f kurtosis:f win:f push:f lose:f error:f insured:b nets:[", edge_of(y),
+            sd_of(y), d->skewness, d->kurtosis, d->win, d->push, d->lose, d->error, s->insured > 0);
+    for (int i = LM_NETS - 1; i >= 0; i--) {
+        if (d->chance[i] <= 0) continue;
+        more += d->chance[i];
+        out_put(&j, "{ net:f probability:f or_more:f }", net_at(i), d->chance[i], more);
+    }
+    out_put(&j, "]");
+    write_sessions(&j, y);
+    if (y->bankroll > 0) {
+        out_put(&j, "ruin:{ bankroll:f goal:f rounds:f ruined:f reached:f length:f }", y->bankroll,
+                y->goal > 0 ? y->goal : (double)NAN, y->end ? y->end : (double)NAN, y->ruin.ruined, y->ruin.reached,
+                y->ruin.length);
+    }
+    out_put(&j, "} }");
+}
+
+static void distribution_csv(const distribution_answer *y, lm_text *out)
+{
+    put_text("net,probability\n", out);
+    for (int i = LM_NETS - 1; i >= 0; i--) {
+        if (y->of.chance[i] > 0) put(out, "%g,%.15g\n", net_at(i), y->of.chance[i]);
+    }
+}
+
+void distribution_write(const distribution_answer *y, lm_ask_format format, lm_text *out)
+{
+    (format == LM_ASK_JSON ? distribution_json : format == LM_ASK_CSV ? distribution_csv : distribution_text)(y, out);
+}

@@ -1,0 +1,89 @@
+/* prove_nets.c - the whole distribution of a round against all orders of small shoes, played through the five verbs.
+ *
+ * Rules of every mode of play are drawn at random, and a shoe with them. Where no more than two hands come of a split and
+ * the dealer has one hand every probability is exact; elsewhere it is within the error that the analyser states. Mean and
+ * spread of the distribution are those of the figures. */
+/* sanitized */
+/* soak */
+#include "kit/prove.h"
+
+static lm_distribution d;
+static test_tally t;
+static double worst;
+
+static double chance_of(int net)
+{
+    return d.chance[net - LM_NET_LEAST];
+}
+
+static void compare_nets(bout *b)
+{
+    bool exact = t.spots == 1 && !t.item[TEST_CROWDED];
+    double sum = 0, n = lm_census_total(&b->census), crowded = test_share(&t, TEST_CROWDED);
+    for (int i = 0; i < t.nets; i++) {
+        char what[32];
+        double verbs = test_share(&t, (test_item)(TEST_ITEMS + i)), ours = chance_of(t.net[i]);
+        snprintf(what, sizeof what, "chance of %+d", t.net[i]);
+        if (!(fabs(ours - verbs) <= (exact ? close_enough : d.error))) wrong(b, what, ours, verbs);
+        if (crowded > 0 && t.spots == 1) worst = fmax(worst, fabs(ours - verbs) / crowded * n * n);
+        sum += ours;
+    }
+    if (exact) expect(b, "sum over the nets that occur", sum, 1);
+    if (!(fabs(sum - 1) <= d.error * t.nets + close_enough)) wrong(b, "nets that do not occur", sum, 1);
+}
+
+static void compare_moments(bout *b)
+{
+    lm_figures f;
+    lm_game_figures(b->game, &f);
+    double slack = t.spots > 1 ? 40 * d.error : t.item[TEST_CROWDED] ? 1e-6 : close_enough;
+    if (!(fabs(d.mean - f.mean * t.spots) <= slack)) wrong(b, "mean", d.mean, f.mean * t.spots);
+    if (!(fabs(d.sd - f.round_sd) <= slack)) wrong(b, "sd", d.sd, f.round_sd);
+    if (!(fabs(d.win - f.round_win) <= d.error)) wrong(b, "win", d.win, f.round_win);
+    if (!(fabs(d.push - f.round_push) <= d.error)) wrong(b, "push", d.push, f.round_push);
+}
+
+/* Insurance moves the mean by what it gains. */
+static void compare_insured(bout *b)
+{
+    double mean = d.mean;
+    lm_game_distribution(b->game, true, &d);
+    double gain = t.spots > 1 ? 0 : lm_game_insured(b->game);
+    expect(b, "what insurance gains", d.mean - mean, gain);
+}
+
+static bool prove(int seed)
+{
+    static bout b;
+    test_random random = test_random_from(31, seed);
+    lm_rules rules;
+    lm_census census;
+    test_rules_draw(&rules, &random, true);
+    draw_shoe(&census, &rules, seed % 3 != 0, &random);
+    if (!open_bout(&b, seed, &rules, &census)) return false;
+    const test_strategy strategy = { as_optimum, even_money, &b };
+    if (!test_play_nets(&b.question, &strategy, &t) || t.ran_out) return false;
+    lm_game_distribution(b.game, false, &d);
+    compare_nets(&b);
+    compare_moments(&b);
+    compare_insured(&b);
+    assert_int_equal(b.wrong, 0);
+    return true;
+}
+
+static void test_nets(void **state)
+{
+    (void)state;
+    proof p = cases("nets", 24, 2000);
+    int done = 0, tried = 0;
+    for (; proof_goes_on(&p, done) && tried < 20 * (done + 20); tried++)
+        done += prove((int)p.seed + tried);
+    assert_false(proof_goes_on(&p, done)); /* enough of them can be enumerated */
+    proof_end(&p, done, "distributions", "error of three hands and more at most %.2f of the claimed 3", worst);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_nets) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
