@@ -252,7 +252,8 @@ walk_dealing *walk_dealing_open(const lm_sim_job *job)
     walk_lanes_open(&d->lanes, &d->machine, &d->bets, d->card[0], WALK_LANES);
     walk_sums_open(&d->sums, &d->bets, &d->machine);
     if (!walk_has_wagers(job)) return d;
-    d->lanes.plan = d->wagers = side_plan_join(job);
+    d->wagers = side_plan_join(job);
+    walk_wagers_open(&d->lanes, d->wagers);
     bool sits_out = d->bets.watches[d->step];
     side_open(&d->book, d->wagers, job, sits_out ? &d->muted : &d->counts, sits_out ? &d->muted_tally : &d->sums.tally);
     return d;

@@ -40,8 +40,9 @@ void walk_wagers_deal(const walk_machine *m, walk_lanes *l)
             const side_cell *c = &l->plan->cell[cell];
             l->cell[box][i] = (uint16_t)cell;
             uint8_t needs = walk_needs_of(c->needs);
-            if (needs > l->first_needs[i]) l->first_needs[i] = needs;
-            if (c->draws) l->place[box][i] = m->forced[l->view[i]][lm_rank(first) << 4 | lm_rank(second)];
+            l->first_needs[i] = needs > l->first_needs[i] ? needs : l->first_needs[i];
+            if (__builtin_expect(c->draws, 0))
+                l->place[box][i] = m->forced[l->view[i]][lm_rank(first) << 4 | lm_rank(second)];
         }
     }
 }
@@ -162,13 +163,48 @@ static inline unsigned end_of(dealer_hand hand, bool blackjack)
     return side_end_of(lm_score_of(hand.sum, hand.ace).total, hand.n, blackjack);
 }
 
+/* Without a division by a number that only the lanes know. */
+static inline uint32_t cards_between(const walk_lanes *l, uint32_t from, uint32_t to)
+{
+    return l->stride == 1 ? to - from : (to - from) / WALK_LANES;
+}
+
+static bool ends_are_alike(const side_plan *plan, unsigned a, unsigned b)
+{
+    bool alike = plan->ask_end[0][a] == plan->ask_end[0][b];
+    for (unsigned left = plan->by_end; left; left &= left - 1)
+        alike &= plan->end_code[__builtin_ctz(left)][a] == plan->end_code[__builtin_ctz(left)][b];
+    return alike;
+}
+
+/* Whether no wager tells the dealer's totals above 22 apart. */
+static bool over_22_is_one(const side_plan *plan)
+{
+    bool one = !plan->completes;
+    for (unsigned lammers = 0; lammers < LM_SIM_LAMMERS && one; lammers++) {
+        for (int cards = 3; cards <= SIDE_END_CARDS; cards++) {
+            for (int total = 24; total <= 26; total++)
+                one &= ends_are_alike(plan, side_end_of(23, cards, false) * LM_SIM_LAMMERS + lammers,
+                                      side_end_of(total, cards, false) * LM_SIM_LAMMERS + lammers);
+        }
+    }
+    return one;
+}
+
+void walk_wagers_open(walk_lanes *lanes, const side_plan *plan)
+{
+    lanes->plan = plan;
+    lanes->highest_end = over_22_is_one(plan) ? WALK_OVER_22 : WALK_22;
+}
+
 /* The end of the first dealer hand as the main wagers were settled. If the dealer drew to the end, only totals above 22
- * must be added up. */
+ * must be added up, and only where some wager tells them apart. */
 static inline unsigned settled_end(const walk_machine *m, const walk_lanes *l, int lane)
 {
-    int final = l->final[0][lane], cards = 1 + m->has_hole + (int)((l->settled[lane] - l->turn[lane]) / l->stride);
+    int final = l->final[0][lane], cards = 1 + m->has_hole + (int)cards_between(l, l->turn[lane], l->settled[lane]);
     if (final == WALK_DEALER_BLACKJACK) return side_end_of(21, 2, true);
-    if (l->first_needs[lane] == WALK_NEEDS_DRAW && final <= WALK_22) return side_end_of(17 + final, cards, false);
+    if (l->first_needs[lane] == WALK_NEEDS_DRAW && final <= l->highest_end)
+        return side_end_of(17 + final, cards, false);
     return end_of(hand_until(m, l, lane, l->settled[lane]), false);
 }
 

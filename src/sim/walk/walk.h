@@ -62,6 +62,7 @@ typedef struct {
     uint8_t two[WALK_LANES]; /* ranks of the up card and the hole card */
     uint8_t view[WALK_LANES], needs[WALK_LANES];
     const side_plan *plan;                   /* of the wagers; NULL: none is laid */
+    int highest_end;                         /* final hands up to here are ends of the wagers without their total */
     uint8_t first_needs[WALK_LANES];         /* of the first dealer hand, which alone decides wagers (C-76) */
     uint16_t cell[LM_SIM_SEATS][WALK_LANES]; /* of side_deal */
     uint32_t turn[WALK_LANES];               /* where the draws of the first dealer hand begin */
@@ -111,7 +112,10 @@ bool walk_has_wagers(const lm_sim_job *job);
 /* How far the dealer must go for a wager with these lm_needs. */
 uint8_t walk_needs_of(int needs);
 
-/* wagers.c: what wagers see of the deal, and what they make the dealer draw when all boxes have played. */
+/* wagers.c: the wagers of a plan are laid. */
+void walk_wagers_open(walk_lanes *lanes, const side_plan *plan);
+
+/* What wagers see of the deal, and what they make the dealer draw when all boxes have played. */
 void walk_wagers_deal(const walk_machine *m, walk_lanes *lanes);
 void walk_wagers_draw(const walk_machine *m, const lm_sim_job *job, walk_lanes *lanes);
 
