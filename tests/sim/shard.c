@@ -240,12 +240,44 @@ static void test_first_version(void **state)
     assert_true(!sum.has_hands && !sum.hands.cell[0][0].seats);
 }
 
+/* A number as the documents write it: 33,776. */
+static const char *grouped(size_t number, char text[32])
+{
+    if (number < 1000) {
+        snprintf(text, 32, "%zu", number);
+    } else {
+        snprintf(text, 32, "%zu,%03zu", number / 1000, number % 1000);
+    }
+    return text;
+}
+
+/* docs/simulation.md, section 11, says what a rank sends. */
+static void test_documented_size(void **state)
+{
+    static char page[1 << 17], said[512];
+    char size[5][32];
+    (void)state;
+    FILE *file = fopen("docs/simulation.md", "r");
+    assert_non_null(file);
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
+    for (char *c = page; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    size_t tally = sizeof(lm_sim_tally), hands = sizeof(lm_sim_hands), word = sizeof(uint64_t);
+    snprintf(said, sizeof said,
+             "its shard, %s bytes, of which the tallies are %s (%s words), the tallies by hand, count and penetration "
+             "%s (%s words)",
+             grouped(sizeof(lm_sim_shard), size[0]), grouped(tally, size[1]), grouped(tally / word, size[2]),
+             grouped(hands, size[3]), grouped(hands / word, size[4]));
+    if (!strstr(page, said)) fail_msg("docs/simulation.md does not say: %s", said);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_merge),   cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_foreign),       cmocka_unit_test(test_damaged), cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_first_version),
+        cmocka_unit_test(test_documented_size), cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_merge),
+        cmocka_unit_test(test_ranges),          cmocka_unit_test(test_foreign),       cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_cells),           cmocka_unit_test(test_first_version),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
