@@ -68,23 +68,19 @@ async function otherGames(browser) {
     }
 }
 
+/* The two hands of the split, with the cards that lie in the other one when they are decided. */
+const FIRST = ["8h 9s", "real", "8c"];
+const SECOND = ["8c 9h", "free", "8h 9s 2h"];
+const valuesOf = ([hand, kind, seen]) =>
+    JSON.parse(
+        lammer(
+            ...["odds", "--rules", RULES, "--hand", hand, "--up", "Tc", "--kind", kind],
+            ...["--seen", seen, "--hands", "2", "--format", "json"],
+        ),
+    ).hand.actions;
+
 /* What an action costs according to the program, in cents of a bet of $10. */
-function costOf(kind, action) {
-    const answer = lammer(
-        "odds",
-        "--rules",
-        RULES,
-        "--hand",
-        "8c 9s",
-        "--up",
-        "Tc",
-        "--kind",
-        kind,
-        "--format",
-        "json",
-    );
-    return JSON.parse(answer).hand.actions.find((one) => one.action === action).cost * 1000;
-}
+const costOf = (hand, action) => valuesOf(hand).find((one) => one.action === action).cost * 1000;
 
 async function axe(page, what) {
     await page.evaluate(axeSource());
@@ -144,7 +140,7 @@ async function round(page) {
     await decide(page, "split", "9s");
     await tag(page, "say:page-coach-tag-right|split a pair of 8s against a 10");
     await decide(page, "hit", "2h");
-    const paid = (costOf("real", "hit") / 100).toFixed(2);
+    const paid = (costOf(FIRST, "hit") / 100).toFixed(2);
     await tag(page, `say:page-coach-tag-cost|−$${paid}|hit 17 against a 10`);
     await seenTogether(page);
     await onItsSide(page);
@@ -152,8 +148,10 @@ async function round(page) {
     await decide(page, "stand", "9h");
     await tag(page, "say:page-coach-tag-right|stood on 19 against a 10");
     await decide(page, "hit", "3s");
-    const free = (costOf("free", "hit") / 100).toFixed(2);
+    const free = (costOf(SECOND, "hit") / 100).toFixed(2);
     await tag(page, `say:page-coach-tag-cost|−$${free}|hit 17 against a 10 on a free hand`);
+    const gone = await page.textContent(".coach-tag small");
+    expect(said("say:page-coach-by-felt|3").test(gone), `which cards are gone: ${gone}`);
     await page.screenshot({ path: picture("coach-free.png") });
     await decide(page, "stand");
     await table.goOnUntil(() => page.frames_seen.flatMap((m) => m.events ?? []).some((e) => e.event === "over"));
@@ -202,8 +200,7 @@ async function why(page) {
     equal(await page.locator(".chart-row thead th").count(), 11, "ten up cards");
     equal(await page.locator(".chart-row td[data-best]").count(), 10, "a best choice for each");
     const own = await page.locator(".chart-row tr:has(th:text-is('stand')) td.is-own").textContent();
-    const stands = JSON.parse(lammer("odds", "--rules", RULES, "--hand", "8c 9s", "--up", "Tc", "--format", "json"))
-        .hand.actions;
+    const stands = valuesOf(FIRST);
     equal(own, stands.find((one) => one.action === "stand").value.toFixed(2), "what standing is worth");
     await axe(page, "why");
     for (const button of await page.locator(".rail .action").all()) expect(await button.isEnabled(), "buttons stay");
@@ -226,7 +223,7 @@ async function visit(page) {
         );
     const edge = JSON.parse(lammer("odds", "--rules", RULES, "--wager", "main", "--format", "json")).main.house_edge;
     equal(await cents("VISIT_RULES"), Math.round(-1000 * edge), "the house edge of $10");
-    equal(await cents("VISIT_MISTAKES"), -Math.round(costOf("real", "hit") + costOf("free", "hit")), "the mistakes");
+    equal(await cents("VISIT_MISTAKES"), -Math.round(costOf(FIRST, "hit") + costOf(SECOND, "hit")), "the mistakes");
     equal(
         (await cents("VISIT_RULES")) + (await cents("VISIT_MISTAKES")) + (await cents("VISIT_LUCK")),
         await cents("VISIT_NET"),

@@ -56,7 +56,7 @@ await build({
             export { Total } from "./web/src/felt/felt"; export { useSeconds } from "./web/src/parts/hooks";
             export { findingsOf } from "./web/src/hand/proof"; export { sealOf } from "./web/src/fair/check";
             export { fold, newTable } from "./web/src/table/model"; export { priceDecision } from "./web/src/coach/price";
-            export { situationOf } from "./web/src/coach/decisions"; export { publicSteps } from "./web/src/hand/link"; export { shownOf, silence } from "./web/src/table/emotes";
+            export { situationOf } from "./web/src/coach/decisions"; export { SeenKeeper, chooseScope } from "./web/src/coach/seen"; export { publicSteps } from "./web/src/hand/link"; export { shownOf, silence } from "./web/src/table/emotes";
             export { speak, learnPages } from "./web/src/words/catalogue";`,
         resolveDir: process.cwd(),
         loader: "ts",
@@ -307,6 +307,43 @@ function pricesAllStakes() {
     equal(stake, 1000, /* say:test-multiple-action-stake */ "what a hand is played for at multiple action");
 }
 
+/* --- cards that are gone -------------------------------------------------------------------------------------------------- */
+
+/* A split hand beside another box, in the second round of a shoe. */
+function countsTheCards() {
+    const table = parts.newTable("t");
+    table.terms = { rules: "ma-blackjack", settings: "" };
+    table.shoe = { number: 7 };
+    const keeper = new parts.SeenKeeper("t");
+    const hear = (event) => {
+        parts.fold(table, event);
+        keeper.hear(event, table);
+    };
+    hear({ event: "shoe", number: 7, cards: [] });
+    for (const card of ["2c", "3d", "Th"]) hear({ event: "card", card });
+    const slots = (...cards) => cards.map((card, id) => ({ id, card }));
+    table.dealer.slots = [];
+    table.boxes = [
+        { number: 1, hands: [{ slots: slots("Kc", "9d") }], bets: {} },
+        { number: 2, hands: [{ slots: slots("8h") }, { slots: slots("8c") }], bets: { 2: { main: 500 } } },
+    ];
+    for (const card of ["Kc", "9d", "8h", "8c"]) keeper.hear({ event: "card", card }, table);
+    hear({ event: "card", card: "6s" });
+    hear({ event: "down" });
+    hear({ event: "card", card: "9s", seat: "2", hand: 1 });
+    const turn = { do: "hit", seat: "2", hand: 1, legal: [{ do: "hit" }, { do: "stand" }] };
+    const gone = () => {
+        const { seen, hands, scope } = parts.situationOf(table, turn, ["2"], keeper);
+        return `${scope}: ${seen.split(" ").sort().join(" ")} of ${hands}`;
+    };
+    equal(gone(), "felt: 8c 9d Kc of 2", /* say:test-cards-on-felt */ "cards of other hands on the felt");
+    parts.chooseScope("shoe");
+    equal(gone(), "shoe: 2c 3d 8c 9d Kc Th of 2", /* say:test-cards-of-shoe */ "all cards since the shuffle");
+    hear({ event: "shoe", number: 8, cards: [] });
+    equal(gone(), "shoe: 8c 9d Kc of 2", "cards after a shuffle");
+    parts.chooseScope("felt");
+}
+
 /* --- a total waits for its card --------------------------------------------------------------------------------------------- */
 
 function waitsForTheCard() {
@@ -399,6 +436,7 @@ for (const part of [
     repeatsTheSum,
     sumsTheCost,
     pricesAllStakes,
+    countsTheCards,
     waitsForTheCard,
     provesTheHand,
     hidesNames,

@@ -1,6 +1,7 @@
 /* decisions.ts - every decision made in this browser, with its situation; priced later, when the coach is opened. */
 import type { TableEvent, Turn } from "../net/wire";
 import { boxOf, cardsOf, type Table } from "../table/model";
+import { countsShoe, goneFor, scopeNow, type Scope, type SeenKeeper } from "./seen";
 
 export interface Situation {
     rules: string;
@@ -10,6 +11,9 @@ export interface Situation {
     kind: "real" | "free";
     legal: { do: string; free: boolean }[];
     stake: number;
+    seen?: string; /* cards of other hands, and of earlier rounds where `scope` is "shoe" */
+    scope?: Scope;
+    hands?: number; /* of the box, after a split */
     again?: boolean; /* in a drill: it comes back because it was wrong before */
 }
 
@@ -38,9 +42,11 @@ const stakeOf = (bets: Record<string, number>) =>
     Object.entries(bets).reduce((sum, [wager, cents]) => sum + (/^main(\.\d)?$/.test(wager) ? cents : 0), 0);
 
 /* The hand of the player on turn, or null where another player is on turn. */
-export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | null {
+export function situationOf(t: Table, turn: Turn, mine: string[], keeper?: SeenKeeper): Situation | null {
     if (turn.do !== "hit" || !turn.seat || !mine.includes(turn.seat) || !turn.legal) return null;
-    const hand = boxOf(t, turn.seat)?.hands[(turn.hand ?? 1) - 1];
+    const box = boxOf(t, turn.seat);
+    const hand = box?.hands[(turn.hand ?? 1) - 1];
+    const scope = keeper && countsShoe(t) ? scopeNow() : "felt";
     const cards = hand ? cardsOf(hand.slots) : [];
     const up = cardsOf(t.dealer.slots).filter(Boolean) as string[];
     if (!hand || cards.length === 0 || up.length === 0 || cards.some((card) => card === null)) return null;
@@ -53,22 +59,28 @@ export function situationOf(t: Table, turn: Turn, mine: string[]): Situation | n
         legal: turn.legal
             .filter((offer) => PLAYS.includes(offer.do))
             .map((offer) => ({ do: offer.do, free: Boolean(offer.free) })),
-        stake: stakeOf(boxOf(t, turn.seat)?.bets[turn.seat] ?? {}),
+        stake: stakeOf(box?.bets[turn.seat] ?? {}),
+        seen: goneFor(t, hand.slots, scope, keeper).join(" "),
+        scope,
+        ...(box!.hands.length > 1 ? { hands: box!.hands.length } : {}),
     };
 }
 
 export class DecisionKeeper {
     last: Decision | null = null; /* of this round, or of the one before while bets are open */
+    constructor(readonly seen?: SeenKeeper) {}
+
     private before: { situation: Situation; seat: string; hand: number } | null = null;
 
     /* Remembers the situation if it is this player's turn. */
     asked(t: Table, turn: Turn, mine: string[]) {
-        const situation = situationOf(t, turn, mine);
+        const situation = situationOf(t, turn, mine, this.seen);
         if (situation) this.before = { situation, seat: turn.seat!, hand: turn.hand ?? 1 };
     }
 
     /* Decisions of the clock are kept too, and marked as such. */
     hear(event: TableEvent, t: Table, by: string, me: string) {
+        this.seen?.hear(event, t);
         if (event.event === "no-more-bets") this.last = null;
         if (
             !this.before ||

@@ -1,10 +1,12 @@
 /* panel.tsx - the coach beside the felt: before a decision at practice tables only, after it at every table. */
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import { useSession } from "../parts/session";
 import { placesOf } from "../table/model";
 import type { TableStore } from "../table/store";
+import { countedWords, WhichCards } from "./cards";
 import { decisions, situationOf } from "./decisions";
 import { priceAll, priced, type Priced } from "./price";
+import { SeenKeeper } from "./seen";
 import { Accuracy, Decisions, handText, Values } from "./values";
 import { message } from "../words/catalogue";
 
@@ -13,8 +15,9 @@ export function CoachPanel({ store }: { store: TableStore }) {
     const t = store.table;
     const [, bump] = useReducer((n: number) => n + 1, 0);
     const [answer, setAnswer] = useState<Priced | null>(null);
-    const now = store.current ? situationOf(t, t.turn, placesOf(t, me?.person ?? "")) : null;
-    const key = now ? handText(now) + now.legal.map((l) => l.do).join() : "";
+    const seen = useMemo(() => new SeenKeeper(t.id), [t.id]);
+    const now = store.current ? situationOf(t, t.turn, placesOf(t, me?.person ?? ""), seen) : null;
+    const key = now ? [handText(now), now.seen, ...now.legal.map((l) => l.do)].join() : "";
     const advises = Boolean(t.terms.practice);
     useEffect(() => {
         let asked = true;
@@ -26,12 +29,15 @@ export function CoachPanel({ store }: { store: TableStore }) {
     useEffect(() => void priceAll(() => bump(0)), [all.length]);
     return (
         <div>
+            <WhichCards onChange={() => bump(0)} />
             <h3>{message("COACH_NOW")}</h3>
             {!now && <p class="dim">{message("COACH_IT_IS_NOT_YOUR")}</p>}
             {now && !advises && <p class="dim">{message("COACH_AT_THIS_TABLE_THE")}</p>}
             {now && advises && (
                 <>
-                    <p>{handText(now)}</p>
+                    <p>
+                        {handText(now)} <small class="dim">{countedWords(now)}</small>
+                    </p>
                     {answer ? (
                         <Values answer={answer} stake={now.stake} />
                     ) : (

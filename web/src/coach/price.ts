@@ -22,6 +22,12 @@ const keyOf = (s: Situation) =>
             .join(""),
         s.up.map((c) => c[0]).join(""),
         s.kind,
+        s.hands,
+        (s.seen ?? "")
+            .split(" ")
+            .map((c) => c[0])
+            .sort()
+            .join(""),
         s.legal
             .map((l) => l.do)
             .sort()
@@ -32,7 +38,7 @@ async function price(s: Situation): Promise<Priced | null> {
     const hand: Hand = await odds().ask(s.rules, settingsOf(s.settings), "hand", [
         s.cards.join(" "),
         s.up.join(" "),
-        { kind: s.kind },
+        { kind: s.kind, seen: s.seen || undefined, hands: s.hands, post_split: "cdpn" },
     ]);
     const actions = hand.actions
         .filter((action) => s.legal.some((l) => l.do === action.action))

@@ -23,7 +23,7 @@ function useRow(of: Situation): Record<string, Priced> {
         };
         void ask();
         return () => void (wanted = false);
-    }, [of.cards.join(), of.up.join(), of.kind]);
+    }, [of.cards.join(), of.up.join(), of.kind, of.seen, of.hands]);
     return row;
 }
 

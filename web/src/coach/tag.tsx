@@ -6,6 +6,7 @@ import { CARD_HEIGHT, CARDS_Y, handPlace, place, type Felt } from "../felt/geome
 import { boxOf, type Table } from "../table/model";
 import { dollars } from "../table/money";
 import { learnPages, message } from "../words/catalogue";
+import { countedWords, WhichCards } from "./cards";
 import type { Decision } from "./decisions";
 import { decisions } from "./decisions";
 import { isRight, priceAll, priced, type Priced } from "./price";
@@ -60,6 +61,8 @@ function Why({ of, onClose }: { of: Decision; onClose: () => void }) {
             <h2>{handText(of)}</h2>
             {of.up.length === 1 && <ChartRow of={of} />}
             {answer && <Values answer={answer} stake={of.stake} />}
+            <p class="dim">{countedWords(of)}</p>
+            <WhichCards />
         </section>
     );
 }
@@ -97,6 +100,7 @@ export function CoachTag({ last, table, felt }: TagProps) {
                     {right
                         ? message("COACH_TAG_RIGHT", { what })
                         : message("COACH_TAG_COST", { cost: dollars(-cents), what })}
+                    <small>{countedWords(d)}</small>
                 </span>
                 <button
                     type="button"

@@ -1,6 +1,7 @@
 /* coach.tsx - drills, and the player's own decisions and rounds. */
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { dueHand, noteAnswer, waiting, type Named } from "../coach/again";
+import { WhichCards } from "../coach/cards";
 import { Counting } from "../coach/counting";
 import { decisions, PLAYS, saveDecisions, type Situation } from "../coach/decisions";
 import { priceAll, priced, type Priced } from "../coach/price";
@@ -284,6 +285,7 @@ export function CoachPage() {
                 <Counting />
                 <section class="panel">
                     <h2>{message("COACH_YOUR_DECISIONS")}</h2>
+                    <WhichCards />
                     <Accuracy list={all} />
                     <Decisions list={all.slice(-60).reverse()} />
                     {all.length > 0 && (

@@ -7,6 +7,7 @@ import { hear, setSilent, silent, tick } from "../felt/sound";
 import { Spots } from "../felt/spots";
 import { fairNumber, reducedMotion, useClock, useKeys, useSeconds, useShape, useStore, useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
+import { SeenKeeper } from "../coach/seen";
 import { DecisionKeeper } from "../coach/decisions";
 import { RoundKeeper } from "../coach/rounds";
 import { ShoeKeeper } from "../fair/keep";
@@ -139,7 +140,11 @@ export function TablePage({ id }: { id: string }) {
 
     /* --- what is said, kept and totalled as events pass --- */
     const keepers = useMemo(
-        () => ({ rounds: new RoundKeeper(), shoe: new ShoeKeeper(id), choices: new DecisionKeeper() }),
+        () => ({
+            rounds: new RoundKeeper(),
+            shoe: new ShoeKeeper(id),
+            choices: new DecisionKeeper(new SeenKeeper(id)),
+        }),
         [id],
     );
     const tellConsent = (event: TableEvent, table: Table, places: string[]) => {
