@@ -7,7 +7,8 @@
 
 static const char usage[] =
     "usage: lammer play [--rules NAME|FILE] [--set KEY=VALUE]... [--boxes N] [--box K]\n"
-    "                   [--bankroll DOLLARS] [--seed S] [--shoe CARDS] [--plain] [--resume | --fresh]\n\n"
+    "                   [--bankroll DOLLARS] [--seed S] [--shoe CARDS] [--plain] [--resume | --fresh]\n"
+    "                   [--gone felt|shoe]\n\n"
     "A table in the terminal: your cards, your bets, the neighbours, the dealer, and why everything is paid.\n\n"
     "  --rules R            the rules of the table (ma-freebet)\n"
     "  --set KEY=VALUE      change one rule, or the wagers: --set offer=push22:A\n"
@@ -16,6 +17,8 @@ static const char usage[] =
     "  --bankroll DOLLARS   what you come with (1000)\n"
     "  --seed S             the same cards every time; without it they are random\n"
     "  --shoe CARDS         deal these cards first, such as \"8h 6d 8c Kh\", after the burn card\n"
+    "  --gone felt|shoe     the cards that the coach's prices take as gone: those on the felt (the default), or all\n"
+    "                       that were seen since the shuffle\n"
     "  --plain              lines instead of a screen: for pipes, screen readers and simple terminals\n"
     "  --resume, --fresh    resume an interrupted hand without asking, or give it up\n\n"
     "An interrupted hand is kept in $XDG_DATA_HOME/lammer and offered the next time.\n";
@@ -32,6 +35,7 @@ static bool read_args(play_args *args, int argc, char **argv, int *result)
                          .seats = 1,
                          .seat = 1,
                          .bankroll_cents = 1000 * LM_DOLLAR };
+    static const char *const gone[] = { "felt", "shoe", NULL };
     const cli_option options[] = {
         { "--rules", .text = &args->rules.name },
         { "--set", .list = args->rules.setting, .n = &args->rules.settings, .most = TERM_SETTINGS },
@@ -42,6 +46,7 @@ static bool read_args(play_args *args, int argc, char **argv, int *result)
         { "--seed", .text = &args->seed },
         { "--shoe", .text = &args->shoe },
         { "--bankroll", "dollars, such as 500", .read = read_bankroll, .into = &args->bankroll_cents },
+        { "--gone", .choice = &args->gone, .words = gone },
         { "--plain", .flag = &args->plain },
         { "--resume", .flag = &args->resume },
         { "--fresh", .flag = &args->fresh },

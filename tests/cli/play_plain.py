@@ -280,6 +280,27 @@ class Plain(unittest.TestCase):
         done = self.play(lines, "--shoe", "Th 6d Tc Kh 5s")
         self.assertEqual(done.returncode, 0)
 
+    def test_coach(self):
+        """Advice prices a hand without the cards of other hands: those of other boxes and of the other hand of a split; or
+        without all that were seen since the shuffle."""
+        shoe = "Tc 2h 9s 6d 9c 2d 8s Kh 6s 3c 4h 5h"
+        table = ["--rules", "ma-blackjack", "--boxes", "3", "--box", "2", "--shoe", shoe]
+        first = self.play(["deal", "split", "advice", "quit"], *table).stdout
+        assert_said("say:without-felt|5", first)
+        self.priced(first, "2h 6s", "6d", "Tc 9c 9s 8s 2d", "2")
+        second = ["deal", "stand", "deal", "advice", "quit"]
+        cards = "Tc 6d 9s 8c 4h Ts 9d 5c Kh"
+        both = self.play(second, "--rules", "ma-blackjack", "--fresh", "--gone", "shoe", "--shoe", cards).stdout
+        assert_said("say:without-shoe|5", both)
+        self.priced(both, "Ts 5c", "9d", "Tc 6d 9s 8c 4h", "1")
+
+    def priced(self, text, hand, up, seen, hands):
+        words = [LAMMER, "odds", "--rules", "ma-blackjack", "--hand", hand, "--up", up, "--seen", seen]
+        words += ["--hands", hands, "--post-split", "cdpn", "--format", "json"]
+        odds = subprocess.run(words, capture_output=True, text=True, check=True)
+        for a in json.loads(odds.stdout)["hand"]["actions"]:
+            self.assertIn(f"{a['action']} {a['value']:+.4f}", text)
+
     def test_advice(self):
         done = self.play(["deal", "advice", "quit"], "--shoe", SHOE_18)
         assert_said("say:chart-says|split", done.stdout)

@@ -16,7 +16,7 @@ from said import assert_said  # noqa: E402
 
 HAND = re.compile(
     r"(?:(\d+) of \d+|(\d+))\.( Again:)? You hold (.*) \((soft )?(\d+)\), staked by (a lammer|chips), "
-    r"against (\S+(?: \S\S)?)( \(no blackjack\))?\.\n(.*) > "
+    r"against (\S+(?: \S\S)?)( \(no blackjack\))?\.\n(?:Also on the felt: (.*)\.\n)?(.*) > "
 )
 VALUE = re.compile(r"^    (\w+)( free)? +([+-]\d\.\d+)(  yours)?$", re.M)
 COST = re.compile(r"costs (\d\.\d+) of the bet \(\$([\d.]+) on \$10\); (\w+)")
@@ -28,11 +28,13 @@ class Question:
     def __init__(self, match, after):
         self.again = bool(match[3])
         self.cards, self.soft, self.total = match[4].split(), bool(match[5]), int(match[6])
-        self.staked, self.up, self.plays = match[7], match[8].split(), match[10]
+        self.staked, self.up, self.plays = match[7], match[8].split(), match[11]
+        self.others = match[10] or ""
         self.values = {m[1]: float(m[3]) for m in VALUE.finditer(after)}
         self.free = {m[1] for m in VALUE.finditer(after) if m[2]}
         self.mine = next((m[1] for m in VALUE.finditer(after) if m[4]), None)
         self.right = "  Right:" in after
+        self.basis = next(iter(re.findall(r"Priced without .*", after)), "")
         cost = COST.search(after)
         self.cost, self.dollars, self.best = (float(cost[1]), float(cost[2]), cost[3]) if cost else (0, 0, self.mine)
 
@@ -74,7 +76,7 @@ class Train(unittest.TestCase):
             asked += [(rules, q) for q in questions(done.stdout)]
         self.assertEqual(len(asked), 24)
         for rules, q in asked:
-            kind = ["--kind", "free"] if q.staked == "a lammer" else []
+            kind = ["--kind", "free", "--hands", "2"] if q.staked == "a lammer" else []
             odds = subprocess.run(
                 [
                     LAMMER,
@@ -86,6 +88,9 @@ class Train(unittest.TestCase):
                     "--up",
                     " ".join(q.up),
                     *kind,
+                    *(["--seen", q.others] if q.others else []),
+                    "--post-split",
+                    "cdpn",
                     "--format",
                     "json",
                 ],
@@ -103,6 +108,33 @@ class Train(unittest.TestCase):
             self.assertAlmostEqual(q.dollars, 10 * q.cost, delta=0.006)
             self.assertEqual(q.right, hand["best"] == "stand")
             self.assertEqual((hand["total"], hand["soft"]), (q.total, q.soft))
+
+    def test_other_hands(self):
+        """Cards of other boxes and of the other hand of a split are gone from the price, and the coach says so; with a
+        shoe, all cards of the questions before are."""
+        for args in (["--boxes", "3", "--drill", "free"], ["--boxes", "2", "--gone", "shoe"]):
+            done = self.train(["stand"] * 12, "--rounds", "12", "--seed", "7", "--rules", "wa-freebet", *args)
+            asked, shoe, before = questions(done.stdout), "shoe" in args, []
+            assert_said("say:also-on-felt", done.stdout)
+            self.assertEqual(len(asked), 12)
+            for q in asked:
+                lammer, others = q.staked == "a lammer", q.others.split()
+                self.assertEqual(len(others), lammer + (2 if shoe else 4))
+                self.assertTrue(not lammer or others[0][0] == q.cards[0][0])
+                seen = before + others if shoe else others
+                self.assertIn(f" {len(seen)} ", q.basis)
+                said = "say:without-shoe" if shoe else "say:without-felt"
+                assert_said(f"{said}|{len(seen)}", q.basis)
+                self.check(q, "wa-freebet", seen)
+                before += others + q.cards + q.up
+
+    def check(self, q, rules, seen):
+        words = [LAMMER, "odds", "--rules", rules, "--hand", " ".join(q.cards), "--up", " ".join(q.up)]
+        words += ["--kind", "free", "--hands", "2"] if q.staked == "a lammer" else []
+        words += ["--seen", " ".join(seen), "--post-split", "cdpn", "--format", "json"]
+        odds = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True)
+        for a in json.loads(odds.stdout)["hand"]["actions"]:
+            self.assertAlmostEqual(q.values[a["action"]], a["value"], delta=6e-7)
 
     def test_drills(self):
         """Each drill asks what it is about."""

@@ -7,7 +7,7 @@
 
 #include "lammer/profile.h"
 
-enum { TERM_SETTINGS = 64, TERM_WHY = 4400 };
+enum { TERM_SETTINGS = 64, TERM_WHY = 4400, TERM_SEATS = 7 };
 
 /* The name of the rules and the function that reads them: false after it has reported what is wrong. */
 typedef struct {
@@ -25,12 +25,16 @@ typedef struct {
     char why[TERM_WHY];
 } term_end;
 
+/* The cards that the coach takes as gone: those on the felt, or all that were seen since the shuffle. */
+typedef enum { GONE_FELT, GONE_SHOE } gone_cards;
+
 typedef struct {
     term_rules rules;
     int seats, seat;
     const char *seed, *shoe;
     lm_cents bankroll_cents;
     bool plain, resume, fresh;
+    gone_cards gone;
 } play_args;
 
 void term_play(const play_args *args, term_end *end);
@@ -45,6 +49,8 @@ typedef struct {
     int rounds; /* 0: until the player leaves */
     const char *seed;
     bool plain, reset;
+    int seats; /* boxes whose first two cards lie on the felt, the player's own among them */
+    gone_cards gone;
 } train_args;
 
 void term_train(const train_args *args, term_end *end);

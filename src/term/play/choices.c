@@ -1,4 +1,5 @@
 /* choices.c - the player's present choices, and reading a choice from words. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -239,13 +240,45 @@ void solo_raise_main(solo_table *p, int steps)
     p->now.bets.main_cents = bet < k->min_bet ? k->min_bet : bet > k->max_bet ? k->max_bet : bet;
 }
 
+/* "double +0.1544, hit +0.1388": the best first. */
+static void add_prices(const coach_price *price, char *text, size_t size)
+{
+    double value[LM_PLAYS + 1];
+    memcpy(value, price->prices.value, sizeof price->prices.value);
+    value[LM_PLAYS] = price->down;
+    for (int told = 0;; told++) {
+        int best = -1;
+        for (int play = 0; play <= LM_PLAYS; play++) {
+            if (!isnan(value[play]) && (best < 0 || value[play] > value[best])) best = play;
+        }
+        if (best < 0) break;
+        const char *word = best == LM_PLAYS ? "double face down" : lm_words_of_play((lm_play)best);
+        lm_words_add(text, size, "%s%s %+.4f", told ? ", " : "", word, value[best]);
+        value[best] = (double)NAN;
+    }
+}
+
+/* The prices of what the player may do, and the cards that they take as gone. */
+static void add_coach(const solo_table *p, unsigned allowed, bool down, char *text, size_t size)
+{
+    coach_price price;
+    char basis[96];
+    if (!coach_prices(p, allowed, down, &price)) return;
+    lm_words_add(text, size, " ");
+    add_prices(&price, text, size);
+    coach_basis(p->args.gone, price.gone, basis, sizeof basis);
+    lm_words_add(text, size, ". %s", basis);
+}
+
 void solo_advice(solo_table *p, char *text, size_t size)
 {
     solo_choice choices[PLAY_CHOICES];
     const lm_round *r = &p->now.dealer.table.round;
     int n = solo_choices(p, choices);
     unsigned allowed = 0;
+    bool down = false;
     for (int i = 0; i < n; i++) {
+        down |= choices[i].action.verb == LM_DOUBLE && choices[i].action.yes;
         lm_play play = play_of(choices[i].action.verb);
         if (play != LM_PLAY_NONE) allowed |= 1u << play;
     }
@@ -256,5 +289,6 @@ void solo_advice(solo_table *p, char *text, size_t size)
     } else {
         lm_play play = chart_says(p, p->now.seat, (uint8_t)(r->at_hand + 1), allowed);
         snprintf(text, size, /* say:chart-says */ "The chart says: %s.", lm_words_of_play(play));
+        add_coach(p, allowed, down, text, size);
     }
 }

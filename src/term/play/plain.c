@@ -119,7 +119,7 @@ static const solo_choice *find_choice(const solo_choice *choices, int n, const c
 
 static void say_advice(solo_table *p)
 {
-    char text[160];
+    char text[320];
     solo_advice(p, text, sizeof text);
     printf("  %s\n", text);
 }

@@ -9,6 +9,7 @@
 
 #include "lammer/chart.h"
 #include "lammer/dealer.h"
+#include "lammer/odds.h"
 #include "lammer/program/tell.h"
 #include "lammer/program/term.h"
 #include "lammer/shoe.h"
@@ -136,7 +137,19 @@ void solo_write_bets(const solo_table *p, char *text, size_t size);
 void solo_raise_side(solo_table *p, int offer);
 void solo_raise_main(solo_table *p, int steps);
 
-/* The chart's advice in words. */
+/* coach.c: what each action of the player is worth, with other cards gone: on the felt, or since the shuffle. False
+ * where there is nothing to price. `gone` is the number of these cards. A double face down has a price of its own. */
+typedef struct {
+    lm_prices prices;
+    double down; /* NAN: not offered */
+    int gone;
+} coach_price;
+bool coach_prices(const solo_table *p, unsigned allowed, bool down, coach_price *price);
+
+/* "Priced without 3 other cards on the felt."; "" where there are none. */
+void coach_basis(int gone, int cards, char *text, size_t size);
+
+/* The coach's prices and the chart's advice in words. */
 void solo_advice(solo_table *p, char *text, size_t size);
 
 /* "$1,234.50"; the text lives as long as the expression that it stands in. */

@@ -68,6 +68,72 @@ static bool price(train *t, question *q)
     return plays > 1;
 }
 
+/* --- the cards of other hands */
+
+static bool of_shoe(const train *t)
+{
+    return t->args.gone == GONE_SHOE;
+}
+
+static int cards_gone(const train *t, const lm_census *left)
+{
+    return (int)t->rules->decks * LM_CARDS - lm_census_total(left);
+}
+
+/* A split with the best play of the hands after it, from a fresh shoe. It is worth no less than with the play of unsplit
+ * hands, so it can only become the best. */
+static void price_split(train *t, question *q)
+{
+    int column = column_of(t, q), value = lm_card_value(q->card[0]);
+    double *split = &q->prices.value[LM_PLAY_SPLIT];
+    if (isnan(*split)) return;
+    for (int v = 1; v <= 10 && !t->split_known[column]; v++)
+        t->split[column][v] = lm_game_split_value(t->game, column, LM_POST_SPLIT_CDPN, v);
+    t->split_known[column] = true;
+    *split = t->split[column][value];
+    if (*split > q->prices.value[q->prices.best] + NO_COST) q->prices.best = LM_PLAY_SPLIT;
+}
+
+/* The price with the cards of other hands gone, as the coach of the browser has it. A hand that a lammer stakes is one of
+ * two. */
+static bool price_on_felt(train *t, question *q)
+{
+    lm_decision d = { .held = held_of(q), .seen = { (uint8_t)lm_card_value(q->up[0]), 0 } };
+    lm_rules rules = *t->rules;
+    lm_census left = t->shoe;
+    size_t size = lm_game_size(&rules);
+    if (q->ups > 1) d.seen.second = (uint8_t)lm_card_value(q->up[1]);
+    d.hands = q->staked == LM_STAKED_LAMMER ? 2 : 1;
+    if (!of_shoe(t)) lm_census_fresh(&left, (int)rules.decks);
+    for (int i = 0; i < q->others; i++)
+        lm_census_remove(&left, q->other[i]);
+    q->gone = cards_gone(t, &left);
+    if (!q->gone && d.hands == 1) {
+        price_split(t, q);
+        return true;
+    }
+    lm_decision_rules(&d, &rules);
+    if (!t->felt_memory) t->felt_memory = malloc(size);
+    lm_game *game = t->felt_memory ? lm_game_open(t->felt_memory, size, &rules, &left) : NULL;
+    if (!game || !lm_decision_price(game, &d, LM_POST_SPLIT_CDPN, &q->prices)) return false;
+    q->allowed = 0;
+    for (int play = 0; play < LM_PLAYS; play++)
+        q->allowed |= (unsigned)!isnan(q->prices.value[play]) << play;
+    return true;
+}
+
+/* Takes the cards of the question out of a shoe; false where it has not got them. */
+static bool take_question(lm_census *left, const question *q)
+{
+    for (int i = 0; i < q->n; i++) {
+        if (!lm_census_remove(left, q->card[i])) return false;
+    }
+    for (int i = 0; i < q->ups; i++) {
+        if (!lm_census_remove(left, q->up[i])) return false;
+    }
+    return true;
+}
+
 static bool is_pair(const question *q)
 {
     return q->n == 2 && lm_card_value(q->card[0]) == lm_card_value(q->card[1]);
@@ -147,13 +213,43 @@ static bool may_be_lammers(const lm_rules *k, lm_card first)
     return splits_free(k) && k->free_split >> lm_card_value(first) & 1;
 }
 
+/* The other hand of a split begins with a card of the same rank; other boxes have two cards each. */
+static bool deal_others(train *t, question *q)
+{
+    lm_census left = t->shoe;
+    q->others = 0;
+    if (!take_question(&left, q)) return false;
+    for (int suit = 0; suit < 4 && q->staked == LM_STAKED_LAMMER && !q->others; suit++) {
+        lm_card card = lm_card_make(lm_rank(q->card[0]), (lm_suit(q->card[0]) + 1 + suit) % 4);
+        if (lm_census_remove(&left, card)) q->other[q->others++] = card;
+    }
+    while (q->others < 2 * (t->args.seats - 1) + (q->staked == LM_STAKED_LAMMER))
+        q->other[q->others++] = draw(t, &left);
+    return price_on_felt(t, q);
+}
+
+/* A shoe is shuffled when a quarter is left. */
+static void shuffle_when_due(train *t)
+{
+    bool due = !of_shoe(t) || 4 * lm_census_total(&t->shoe) < (int)t->rules->decks * LM_CARDS;
+    if (due) lm_census_fresh(&t->shoe, (int)t->rules->decks);
+}
+
+static void leave_shoe(train *t, const question *q)
+{
+    if (!of_shoe(t)) return;
+    take_question(&t->shoe, q);
+    for (int i = 0; i < q->others; i++)
+        lm_census_remove(&t->shoe, q->other[i]);
+}
+
 static void deal_any(train *t, question *q)
 {
     const lm_rules *k = t->rules;
     lm_census left;
     drill which = t->args.drill;
     lm_card (*next)(train *, lm_census *) = which == DRILL_ALL ? draw : draw_evenly;
-    lm_census_fresh(&left, (int)k->decks);
+    left = t->shoe;
     memset(q, 0, sizeof *q);
     q->ups = k->hole_card == LM_HOLE_FACE_UP ? 2 : 1;
     for (int i = 0; i < q->ups; i++)
@@ -204,10 +300,13 @@ static bool is_of_drill(train *t, const char *name, question *q)
 
 void train_deal(train *t, question *q)
 {
-    if (progress_due(t, is_of_drill, q)) return;
-    do
-        deal_any(t, q);
-    while (!price(t, q) || !drills[t->args.drill].has(q));
+    shuffle_when_due(t);
+    if (!progress_due(t, is_of_drill, q) || !deal_others(t, q)) {
+        do
+            deal_any(t, q);
+        while (!price(t, q) || !drills[t->args.drill].has(q) || !deal_others(t, q));
+    }
+    leave_shoe(t, q);
 }
 
 verdict train_judge(const question *q, lm_play play)

@@ -17,6 +17,8 @@ static void ask_play(const train *t, const question *q)
         printf("\n%d.%s ", t->asked + 1, q->again ? " Again:" : "");
     }
     printf("You hold %s.\n", text);
+    train_others(t, q, text, sizeof text);
+    if (text[0]) printf("%s\n", text);
     for (int play = 0, n = 0; play < LM_PLAYS; play++) {
         if (!(q->allowed >> play & 1)) continue;
         train_play_words(q, (lm_play)play, words, sizeof words);
@@ -25,13 +27,14 @@ static void ask_play(const train *t, const question *q)
     printf(" > ");
 }
 
-static void tell_verdict(const question *q, verdict v)
+static void tell_verdict(const train *t, const question *q, verdict v)
 {
-    char text[200], words[32];
+    char text[200], words[32], basis[120];
     lm_play plays[LM_PLAYS];
     int n = train_order(q, plays);
     train_answer(q, v, text, sizeof text);
-    printf("  %s\n", text);
+    train_basis(t, q, basis, sizeof basis);
+    printf("  %s%s%s\n", text, basis[0] ? " " : "", basis);
     for (int i = 0; i < n; i++) {
         train_play_words(q, plays[i], words, sizeof words);
         printf("    %-12s %+.6f%s\n", words, q->prices.value[plays[i]], plays[i] == v.play ? "  yours" : "");
@@ -97,7 +100,7 @@ void train_plain(train *t)
         if (!answered(t, &q, &play)) break;
         verdict v = train_judge(&q, play);
         progress_note(t, &q, v);
-        tell_verdict(&q, v);
+        tell_verdict(t, &q, v);
     }
     sum_up(t);
     t->signal = waits_caught();

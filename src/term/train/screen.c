@@ -30,7 +30,7 @@ static void draw_head(const lesson *l)
 static int draw_cards(const lesson *l)
 {
     const question *q = &l->q;
-    char text[64];
+    char text[64], others[160];
     int height = LINES >= 24 ? 5 : LINES >= 18 ? 3 : 1, row = 2;
     lm_score score = lm_cards_score(q->card, q->n);
     felt_put(row++, 1, COLS - 2, INK_PLAIN, "Dealer shows");
@@ -42,7 +42,9 @@ static int draw_cards(const lesson *l)
     const char *stake = !lammer ? "chips" : l->felt->symbols ? "● a lammer" : "(o) a lammer";
     felt_put(row++, at, COLS - at, lammer ? INK_GOLD : INK_PLAIN, stake);
     felt_cards(l->felt, row, 1, COLS - 2, height, q->card, q->n, false);
-    return row + height;
+    train_others(l->t, q, others, sizeof others);
+    felt_put(row + height, 1, COLS - 2, INK_QUIET, others);
+    return row + height + (others[0] != '\0');
 }
 
 /* A bar from the worst to the best: the longer the better. */
@@ -61,6 +63,8 @@ static void draw_values(const lesson *l, int row)
     double most = l->q.prices.value[plays[0]], least = l->q.prices.value[plays[n - 1]];
     train_answer(&l->q, l->v, text, sizeof text);
     felt_put(row++, 1, COLS - 2, l->v.right ? INK_WON : INK_LOST, text);
+    train_basis(l->t, &l->q, text, sizeof text);
+    if (text[0]) felt_put(row++, 1, COLS - 2, INK_QUIET, text);
     for (int i = 0; i < n && row < LINES - 2; i++, row++) {
         train_play_words(&l->q, plays[i], words, sizeof words);
         snprintf(text, sizeof text, "%-16s %+.6f", words, l->q.prices.value[plays[i]]);

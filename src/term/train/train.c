@@ -24,6 +24,20 @@ void train_ask(const train *t, const question *q, char *text, size_t size)
     if (peeked) lm_words_add(text, size, " (no blackjack)");
 }
 
+void train_others(const train *t, const question *q, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (!q->others) return;
+    snprintf(text, size, /* say:also-on-felt */ "Also on the felt: ");
+    solo_add_cards(t->symbols, q->other, q->others, text, size);
+    lm_words_add(text, size, ".");
+}
+
+void train_basis(const train *t, const question *q, char *text, size_t size)
+{
+    coach_basis(t->args.gone, q->gone, text, size);
+}
+
 void train_play_words(const question *q, lm_play play, char *text, size_t size)
 {
     snprintf(text, size, "%s%s", lm_words_of_play(play), q->prices.is_free[play] ? " free" : "");
@@ -99,5 +113,6 @@ void term_train(const train_args *args, term_end *end)
     snprintf(end->why, sizeof end->why, "%s", t->trouble);
     end->signal = t->signal;
     free(t->memory);
+    free(t->felt_memory);
     free(t);
 }

@@ -7,7 +7,7 @@
 #include "lammer/odds.h"
 #include "play/play.h"
 
-enum { TRAIN_CARDS = 8, TRAIN_NAME = 64 };
+enum { TRAIN_CARDS = 8, TRAIN_NAME = 64, TRAIN_OTHERS = 1 + 2 * TERM_SEATS };
 
 /* A hand to decide. Progress is kept under its name: values, stake, and the dealer's card. */
 typedef struct {
@@ -16,6 +16,8 @@ typedef struct {
     lm_card up[2];
     int ups;
     lm_staked staked;
+    lm_card other[TRAIN_OTHERS]; /* of other hands on the felt */
+    int others, gone;            /* gone: cards that the prices take as gone */
     lm_prices prices;
     unsigned allowed;
     char name[TRAIN_NAME];
@@ -35,6 +37,10 @@ typedef struct {
     const lm_rules *rules;
     void *memory;
     lm_game *game;
+    double split[LM_COLUMNS][LM_VALUES]; /* of a fresh shoe, by column and value, where `split_known` */
+    bool split_known[LM_COLUMNS];
+    void *felt_memory; /* for the game from which other hands' cards are gone */
+    lm_census shoe;    /* cards not seen since the shuffle; GONE_SHOE deals from it */
     solo_chance chance;
     json_t *progress;  /* progress under all rules; written after every answer */
     json_t *mine;      /* progress under these rules */
@@ -65,6 +71,8 @@ extern const char train_keys[LM_PLAYS];
 void train_ask(const train *t, const question *q, char *text, size_t size);
 void train_play_words(const question *q, lm_play play, char *text, size_t size);
 void train_answer(const question *q, verdict v, char *text, size_t size);
+void train_others(const train *t, const question *q, char *text, size_t size); /* the other cards on the felt; or "" */
+void train_basis(const train *t, const question *q, char *text, size_t size);  /* which cards are gone; or "" */
 
 void train_plain(train *t);
 void train_screen(train *t);
