@@ -82,12 +82,21 @@ static void scroll_story(felt *f, int lines)
     f->scrolled = to < 0 ? 0 : to >= f->lines ? (f->lines ? f->lines - 1 : 0) : to;
 }
 
+/* The chart's advice stands below the buttons, prices in the story, where a line may be long. */
+static void advise(felt *f)
+{
+    char text[FELT_LINE];
+    solo_advice(f->p, f->message, sizeof f->message);
+    solo_coach(f->p, text, sizeof text);
+    if (text[0]) felt_say(f, text);
+}
+
 static bool press_anywhere(felt *f, int key)
 {
     switch (key) {
     case 'q': f->leaves = true; return true;
     case '?': f->helping = true; return true;
-    case 'a': solo_advice(f->p, f->message, sizeof f->message); return true;
+    case 'a': advise(f); return true;
     case KEY_PPAGE: scroll_story(f, 3); return true;
     case KEY_NPAGE: scroll_story(f, -3); return true;
     case KEY_RESIZE: return true;

@@ -258,30 +258,39 @@ static void add_prices(const coach_price *price, char *text, size_t size)
     }
 }
 
-/* The prices of what the player may do, and the cards that they take as gone. */
-static void add_coach(const solo_table *p, unsigned allowed, bool down, char *text, size_t size)
+static unsigned allowed_choices(const solo_table *p, bool *down)
+{
+    solo_choice choices[PLAY_CHOICES];
+    int n = solo_choices(p, choices);
+    unsigned allowed = 0;
+    *down = false;
+    for (int i = 0; i < n; i++) {
+        lm_play play = play_of(choices[i].action.verb);
+        if (play != LM_PLAY_NONE) allowed |= 1u << play;
+        *down |= play == LM_PLAY_DOUBLE && choices[i].action.yes;
+    }
+    return allowed;
+}
+
+void solo_coach(const solo_table *p, char *text, size_t size)
 {
     coach_price price;
     char basis[96];
-    if (!coach_prices(p, allowed, down, &price)) return;
-    lm_words_add(text, size, " ");
-    add_prices(&price, text, size);
+    bool down;
+    unsigned allowed = allowed_choices(p, &down);
+    text[0] = '\0';
+    if (!allowed || !coach_prices(p, allowed, down, &price)) return;
     coach_basis(p->args.gone, price.gone, basis, sizeof basis);
-    lm_words_add(text, size, ". %s", basis);
+    snprintf(text, size, "%s%s: ", basis[0] ? "Priced " : "Prices", basis);
+    add_prices(&price, text, size);
+    lm_words_add(text, size, ".");
 }
 
 void solo_advice(solo_table *p, char *text, size_t size)
 {
-    solo_choice choices[PLAY_CHOICES];
     const lm_round *r = &p->now.dealer.table.round;
-    int n = solo_choices(p, choices);
-    unsigned allowed = 0;
-    bool down = false;
-    for (int i = 0; i < n; i++) {
-        down |= choices[i].action.verb == LM_DOUBLE && choices[i].action.yes;
-        lm_play play = play_of(choices[i].action.verb);
-        if (play != LM_PLAY_NONE) allowed |= 1u << play;
-    }
+    bool down;
+    unsigned allowed = allowed_choices(p, &down);
     if (r->phase == LM_INSURING) {
         snprintf(text, size, "A player who does not count cards declines insurance.");
     } else if (!allowed || !neighbours_learn(p)) {
@@ -289,6 +298,5 @@ void solo_advice(solo_table *p, char *text, size_t size)
     } else {
         lm_play play = chart_says(p, p->now.seat, (uint8_t)(r->at_hand + 1), allowed);
         snprintf(text, size, /* say:chart-says */ "The chart says: %s.", lm_words_of_play(play));
-        add_coach(p, allowed, down, text, size);
     }
 }

@@ -12,9 +12,9 @@ void coach_basis(int gone, int cards, char *text, size_t size)
     const char *plural = cards == 1 ? "" : "s";
     text[0] = '\0';
     if (cards && gone == GONE_SHOE)
-        snprintf(text, size, /* say:without-shoe */ "Priced without %d card%s seen since the shuffle.", cards, plural);
+        snprintf(text, size, /* say:without-shoe */ "without %d card%s seen since the shuffle", cards, plural);
     if (cards && gone == GONE_FELT)
-        snprintf(text, size, /* say:without-felt */ "Priced without %d other card%s on the felt.", cards, plural);
+        snprintf(text, size, /* say:without-felt */ "without %d other card%s on the felt", cards, plural);
 }
 
 /* A shoe whose cards come back at once, or of which another side may be dealt, has no shuffle to count from. */

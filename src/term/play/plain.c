@@ -122,6 +122,8 @@ static void say_advice(solo_table *p)
     char text[320];
     solo_advice(p, text, sizeof text);
     printf("  %s\n", text);
+    solo_coach(p, text, sizeof text);
+    if (text[0]) printf("  %s\n", text);
 }
 
 static bool is_word(const char *word, const char *whole, const char *brief)

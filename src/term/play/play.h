@@ -146,11 +146,12 @@ typedef struct {
 } coach_price;
 bool coach_prices(const solo_table *p, unsigned allowed, bool down, coach_price *price);
 
-/* "Priced without 3 other cards on the felt."; "" where there are none. */
+/* "without 3 other cards on the felt"; "" where there are none. */
 void coach_basis(int gone, int cards, char *text, size_t size);
 
-/* The coach's prices and the chart's advice in words. */
+/* The chart's advice in words; and what each action is worth, "" where there is nothing to price. */
 void solo_advice(solo_table *p, char *text, size_t size);
+void solo_coach(const solo_table *p, char *text, size_t size);
 
 /* "$1,234.50"; the text lives as long as the expression that it stands in. */
 typedef struct {

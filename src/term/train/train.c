@@ -35,7 +35,9 @@ void train_others(const train *t, const question *q, char *text, size_t size)
 
 void train_basis(const train *t, const question *q, char *text, size_t size)
 {
-    coach_basis(t->args.gone, q->gone, text, size);
+    char basis[96];
+    coach_basis(t->args.gone, q->gone, basis, sizeof basis);
+    snprintf(text, size, basis[0] ? "Priced %s." : "", basis);
 }
 
 void train_play_words(const question *q, lm_play play, char *text, size_t size)
