@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "cuda/boxes_job.h"
+#include "cuda/chain.h"
 #include "cuda/flat.h"
 #include "kit/charts.h"
 #include "kit/loaded.h"
@@ -19,7 +20,9 @@ enum { SETTINGS = 5, BLOCK = 8 * LM_SIM_SESSION, CARDS = 416, SEED = 77 };
 static lm_chart chart;
 static boxes_plan plan;
 static flat_table flat;
-static bool has_flat;
+static bool has_flat, has_chain;
+static chain_table chain;
+static uint32_t chain_trap;
 
 typedef struct {
     const char *rules;
@@ -108,7 +111,8 @@ typedef struct {
     boxes_felt felt;
     boxes_tables tables;
     boxes_sums sums;
-    uint64_t flat, longer, left; /* rounds by flat.h; from whole piles; rounds or sessions not played to their end */
+    uint64_t flat, chained, longer,
+        left; /* rounds by flat.h; by chain.h; from whole piles; rounds or sessions not played to their end */
 } lane;
 
 static void open_lane(lane *l)
@@ -145,6 +149,17 @@ static bool play_flat(lane *l, uint64_t round)
     return true;
 }
 
+static bool play_chain(lane *l, uint64_t round, uint32_t groups)
+{
+    uint32_t hands[2 * BOXES_MOST + WALK_SPOTS + 1], high[2][CHAIN_GROUPS], low[2][CHAIN_GROUPS], half = round & 1;
+    chain_game c = chain_game_of(&plan.game, chain_trap, (uint32_t)(round >> 33));
+    chain_felt felt = { (lane_mem)&chain, (lane_mem)hands, sizeof *hands };
+    chain_words_of(&c, (uint32_t)(round >> 1), groups, high, low);
+    if (!chain_play(&c, &felt, high[half], low[half], plan.game.boxes, groups, true, &l->sums)) return false;
+    l->chained++;
+    return true;
+}
+
 /* A fresh round as the kernels pass it on; false if none of them finishes it. */
 static bool play_fresh(lane *l, play_way way, uint64_t round)
 {
@@ -153,6 +168,9 @@ static bool play_fresh(lane *l, play_way way, uint64_t round)
     bool sees = plan.game.sights.is_on, marks = way != BY_PILES && !sees && more.ready <= 16 * more.decks;
     straight_cards pair[2];
     if (way == BY_STRAIGHT && has_flat && play_flat(l, round)) return true;
+    for (uint32_t i = 0; way == BY_STRAIGHT && has_chain && i < 2; i++) {
+        if (play_chain(l, round, chain_groups(&plan.game) + i)) return true;
+    }
     straight_pair(&plan.game, round & ~(uint64_t)1, pair);
     if (groups == 2 && straight_play(&plan.game, &l->tables, &l->felt, pair[round & 1], 1, sees, true, &l->sums))
         return true;
@@ -220,6 +238,8 @@ static void check(const game *g, play_way way)
     if (why) fail_msg("%s, game %d: %s", g->rules, (int)(g - games), why);
     assert_true(boxes_make(&plan, &job));
     has_flat = flat_make(&flat, &plan.game, &plan.machine);
+    uint32_t bytes;
+    has_chain = chain_groups(&plan.game) && chain_make(&chain, &bytes, &chain_trap, &plan.game, &plan.machine);
     uint64_t rounds = getenv("LAMMER_SOAK") ? 100 * BLOCK : BLOCK;
     memset(&mine, 0, sizeof mine);
     memset(&right, 0, sizeof right);
@@ -233,6 +253,8 @@ static void check(const game *g, play_way way)
                  (unsigned long long)mine.main.hands, (unsigned long long)right.main.hands);
     check_wagers(g, way, &mine, &right);
     sights_close(&plan.sights);
+    bool by_chain = has_chain && way == BY_STRAIGHT && !g->hits && profile.rules.decks > 2;
+    if (by_chain) assert_true((l.flat + l.chained) * 10 > rounds * 9);
     if (has_flat && way == BY_STRAIGHT && !g->hits) assert_true(l.flat * 10 > rounds * 9);
     if (profile.rules.decks > 2 && !g->hits) assert_true(l.left * 50 < rounds);
 }

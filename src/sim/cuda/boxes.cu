@@ -16,9 +16,9 @@ enum {
     LISTS = 2,
     MOST_BLOCKS = 4096, /* of one kernel */
     FLAT_THREADS = 1024,
-    FLAT_TILE = 2 * WARP,    /* rounds that a warp plays at a time, a pair in each lane */
-    FLAT_TILES_AT_ONCE = 16, /* their determinant cards need no more blocks than a warp has lanes */
-    FLAT_CHUNKS = 32,        /* the most in a part */
+    TILE = 2 * WARP,    /* rounds that a warp plays at a time, a pair in each lane */
+    TILES_AT_ONCE = 16, /* their determinant cards need no more blocks than a warp has lanes */
+    CHUNKS = 64,        /* the most in a part */
 };
 
 const char boxes_full[] = "counters are missing";
@@ -40,8 +40,8 @@ struct list {
 /* What a part of a range leaves, in device memory. */
 struct results {
     boxes_totals totals;
-    count64 ends[FLAT_ENDS];    /* by flat_table.end */
-    uint32_t next[FLAT_CHUNKS]; /* where the work not yet taken of a chunk begins */
+    count64 ends[FLAT_ENDS]; /* by flat_table.end */
+    uint32_t next[CHUNKS];   /* where the work not yet taken of a chunk begins */
     uint32_t ran_over, left;
     boxes_left entry[BOXES_LEFT];
 };
@@ -155,15 +155,15 @@ struct share {
     const uint32_t *entry; /* NULL: rounds themselves */
 };
 
-static __device__ __forceinline__ share share_of(const launch &l, uint32_t threads)
+static __device__ __forceinline__ share share_of(const list &list, uint64_t rounds, uint32_t threads)
 {
     uint32_t warps = gridDim.x * (threads / WARP), warp = threadIdx.x / WARP * gridDim.x + blockIdx.x;
-    if (!l.from.entry) return { (uint64_t)warp * WARP, l.rounds, (uint64_t)warps * WARP, NULL };
-    uint32_t each = max(warps / l.from.segments, 1u);
-    if (warps < l.from.segments) return { 0, 0, 1, NULL }; /* the host starts no such kernel */
-    uint32_t segment = warp % l.from.segments, begin = warp / l.from.segments * WARP;
-    uint64_t length = warp / l.from.segments < each ? l.from.length[segment] : 0;
-    return { begin, length, (uint64_t)each * WARP, l.from.entry + (size_t)segment * l.from.room };
+    if (!list.entry) return { (uint64_t)warp * WARP, rounds, (uint64_t)warps * WARP, NULL };
+    uint32_t each = max(warps / list.segments, 1u);
+    if (warps < list.segments) return { 0, 0, 1, NULL }; /* the host starts no such kernel */
+    uint32_t segment = warp % list.segments, begin = warp / list.segments * WARP;
+    uint64_t length = warp / list.segments < each ? list.length[segment] : 0;
+    return { begin, length, (uint64_t)each * WARP, list.entry + (size_t)segment * list.room };
 }
 
 template <int how, int groups, bool sees, int threads, int blocks>
@@ -173,7 +173,7 @@ static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __gri
     __shared__ uint32_t lammers[8 * WARP], listed;
     if (threadIdx.x == 0) listed = 0;
     seat s = sit(l, shared, lammers, (dealing)how, groups, threads);
-    share mine = share_of(l, threads);
+    share mine = share_of(l.from, l.rounds, threads);
     for (uint64_t from = mine.from; from < mine.to; from += mine.step) {
         uint64_t i = from + threadIdx.x % WARP;
         bool active = i < mine.to, over;
@@ -199,14 +199,19 @@ static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __gri
 
 /* --- one box by one table ------------------------------------------------------------------------------------ */
 
-struct flat_launch {
-    flat_game game;
+/* Rounds that warps play in pairs. */
+struct pair_range {
     uint64_t base;           /* round; a multiple of FLAT_SIDE_ROUNDS */
     uint32_t before, rounds; /* rounds from the base to the first that is played, and those played */
     uint32_t tiles;
+    uint32_t *next; /* tile that is not taken yet */
+};
+
+struct flat_launch {
+    flat_game game;
+    pair_range range;
     uint32_t step_bytes;
     const uint4 *tables;
-    uint32_t *next;
     list to;
     results *out;
 };
@@ -219,7 +224,7 @@ struct tile_sides {
 /* From the blocks that the first lanes hold for all tiles of a piece of work. */
 static __device__ __forceinline__ tile_sides sides_of(const uint32_t block[4], uint32_t tile)
 {
-    uint32_t lane = tile % FLAT_TILES_AT_ONCE / 2, odd = tile % 2;
+    uint32_t lane = tile % TILES_AT_ONCE / 2, odd = tile % 2;
     return { __shfl_sync(0xFFFFFFFFu, odd ? block[2] : block[0], lane),
              __shfl_sync(0xFFFFFFFFu, odd ? block[3] : block[1], lane) };
 }
@@ -248,13 +253,13 @@ static __global__ void __launch_bounds__(FLAT_THREADS, 1) play_flat(const __grid
     clear_columns(columns, FLAT_LAST_END);
     deal_tables t = load_deals(shared, l.tables, l.step_bytes, columns, FLAT_SPLIT);
     __syncthreads();
-    uint32_t pair = (uint32_t)(l.base >> 1) + lane;
+    uint32_t pair = (uint32_t)(l.range.base >> 1) + lane;
     keep_tables(&t);
-    for (uint32_t begin; (begin = take_work(l.next, FLAT_TILES_AT_ONCE)) < l.tiles;) {
-        uint32_t block[4], end = min(begin + FLAT_TILES_AT_ONCE, l.tiles);
-        if (is_double) flat_sides(&l.game, l.base / FLAT_SIDE_ROUNDS + begin / 2 + lane, block);
+    for (uint32_t begin; (begin = take_work(l.range.next, TILES_AT_ONCE)) < l.range.tiles;) {
+        uint32_t block[4], end = min(begin + TILES_AT_ONCE, l.range.tiles);
+        if (is_double) flat_sides(&l.game, l.range.base / FLAT_SIDE_ROUNDS + begin / 2 + lane, block);
         for (uint32_t tile = begin; tile < end; tile++) {
-            uint32_t sides = 0, state[2], left[2], from = tile * FLAT_TILE + 2 * lane - l.before;
+            uint32_t sides = 0, state[2], left[2], from = tile * TILE + 2 * lane - l.range.before;
             bool sure[2];
             if (is_double) {
                 tile_sides s = sides_of(block, tile);
@@ -263,7 +268,7 @@ static __global__ void __launch_bounds__(FLAT_THREADS, 1) play_flat(const __grid
             flat_pair(&l.game, t.lane, pair + tile * WARP, sides, is_double, state, sure);
 #pragma unroll
             for (int half = 0; half < 2; half++) {
-                bool active = from + half < l.rounds, finished = active & sure[half] & (state[half] < t.split);
+                bool active = from + half < l.range.rounds, finished = active & sure[half] & (state[half] < t.split);
                 count_end(t, state[half], finished);
                 left[half] = __ballot_sync(0xFFFFFFFFu, active & !finished);
             }
@@ -273,6 +278,103 @@ static __global__ void __launch_bounds__(FLAT_THREADS, 1) play_flat(const __grid
     __syncthreads();
     close_list(l.to, listed, l.out);
     add_columns(columns, FLAT_ENDS, l.out->ends);
+}
+
+/* --- several boxes by a chain of hands ----------------------------------------------------------------------- */
+
+struct chain_launch {
+    chain_game game;
+    pair_range range;
+    const uint4 *table;
+    uint32_t bytes;
+    list from, to;
+    results *out;
+};
+
+struct chain_seat {
+    chain_felt felt;
+    boxes_sums sums;
+};
+
+static __device__ __forceinline__ chain_seat sit_at_chain(const chain_launch &l, uint4 *shared, uint32_t *lammers,
+                                                          uint32_t threads)
+{
+    chain_seat s;
+    for (uint32_t i = threadIdx.x; i < l.bytes / 16; i += threads)
+        shared[i] = l.table[i];
+    for (uint32_t i = threadIdx.x; i < 8 * WARP; i += threads)
+        lammers[i] = 0;
+    s.felt.table = shared_address(shared);
+    s.felt.hand = s.felt.table + l.bytes + 4 * threadIdx.x;
+    s.felt.stride = 4 * threads;
+    memset(&s.sums, 0, sizeof s.sums);
+    s.sums.lammers = shared_address(&lammers[threadIdx.x % WARP]);
+    s.sums.stride = 4 * WARP;
+    __syncthreads();
+    return s;
+}
+
+/* All rounds of a range in pairs. */
+template <int boxes, int groups, int threads, int blocks>
+static __global__ void __launch_bounds__(threads, blocks) play_chain(const __grid_constant__ chain_launch l)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t lammers[8 * WARP], listed;
+    if (threadIdx.x == 0) listed = 0;
+    chain_seat s = sit_at_chain(l, shared, lammers, threads);
+    uint32_t lane = threadIdx.x % WARP, pair = (uint32_t)(l.range.base >> 1) + lane;
+    for (uint32_t begin; (begin = take_work(l.range.next, TILES_AT_ONCE)) < l.range.tiles;) {
+        uint32_t end = min(begin + TILES_AT_ONCE, l.range.tiles);
+        for (uint32_t tile = begin; tile < end; tile++) {
+            uint32_t high[2][CHAIN_GROUPS], low[2][CHAIN_GROUPS], even = 0, odd = 0;
+            uint32_t from = tile * TILE + 2 * lane - l.range.before;
+            chain_words_of(&l.game, pair + tile * WARP, groups, high, low);
+#pragma unroll 1
+            for (int half = 0; half < 2; half++) {
+                bool active = from + half < l.range.rounds;
+                bool over = chain_play(&l.game, &s.felt, high[0], low[0], boxes, groups, active, &s.sums);
+                even = odd;
+                odd = __ballot_sync(0xFFFFFFFFu, active && !over);
+#pragma unroll
+                for (int i = 0; i < groups; i++) {
+                    high[0][i] = high[1][i];
+                    low[0][i] = low[1][i];
+                }
+            }
+            put_pair(l.to, &listed, even, odd, from);
+        }
+    }
+    __syncthreads();
+    close_list(l.to, listed, l.out);
+    add_up(s.sums, lammers, l.out);
+}
+
+/* The rounds of a list. */
+template <int boxes, int groups, int threads, int blocks>
+static __global__ void __launch_bounds__(threads, blocks) play_chain_list(const __grid_constant__ chain_launch l)
+{
+    extern __shared__ uint4 shared[];
+    __shared__ uint32_t lammers[8 * WARP], listed;
+    if (threadIdx.x == 0) listed = 0;
+    chain_seat s = sit_at_chain(l, shared, lammers, threads);
+    share mine = share_of(l.from, 0, threads);
+    for (uint64_t from = mine.from; from < mine.to; from += mine.step) {
+        uint64_t i = from + threadIdx.x % WARP;
+        bool active = i < mine.to;
+        uint32_t place = active ? mine.entry[i] : 0, round = place + l.range.before;
+        uint32_t high[2][CHAIN_GROUPS], low[2][CHAIN_GROUPS], odd = round & 1;
+        chain_words_of(&l.game, (uint32_t)(l.range.base >> 1) + round / 2, groups, high, low);
+#pragma unroll
+        for (int group = 0; group < groups; group++) {
+            high[0][group] = lane_choose32(odd, high[1][group], high[0][group]);
+            low[0][group] = lane_choose32(odd, low[1][group], low[0][group]);
+        }
+        bool over = chain_play(&l.game, &s.felt, high[0], low[0], boxes, groups, active, &s.sums);
+        put_in_list(l.to, &listed, active && !over, place);
+    }
+    __syncthreads();
+    close_list(l.to, listed, l.out);
+    add_up(s.sums, lammers, l.out);
 }
 
 /* All rounds of a range in pairs, with the cards of one word: for one box. */
@@ -333,7 +435,7 @@ struct device {
     bool is_open;
     int number, processors, shared_bytes;
     cudaStream_t stream;
-    uint4 *machine, *flat;
+    uint4 *machine, *flat, *chain;
     uint32_t chunks; /* started of this part */
     list lists[LISTS];
     sights_tables *wagers;
@@ -361,6 +463,7 @@ static const char *open_device(device *d, int number)
     TRY(cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking));
     TRY(cudaMalloc(&d->machine, sizeof(boxes_machine) + 16));
     TRY(cudaMalloc(&d->flat, CUDA_MOST_BYTES + CUDA_DEAL_BYTES + CUDA_PLACES));
+    TRY(cudaMalloc(&d->chain, sizeof(chain_table) + 16));
     TRY(cudaMalloc(&d->wagers, sizeof *d->wagers));
     TRY(cudaMalloc(&d->seen, sizeof *d->seen));
     TRY(cudaMalloc(&d->out, sizeof *d->out));
@@ -454,29 +557,106 @@ static uint32_t flat_step_bytes(const flat_table *table)
     return (table->step_bytes + 15) / 16 * 16;
 }
 
-static const char *start_flat(device *d, const launch &l, const boxes_run *run, list *to)
+static pair_range range_of(device *d, const launch &l)
 {
     uint64_t base = l.first / FLAT_SIDE_ROUNDS * FLAT_SIDE_ROUNDS;
-    uint32_t before = (uint32_t)(l.first - base), step_bytes = flat_step_bytes(run->flat);
-    flat_launch f = { flat_game_of(&run->game, (uint32_t)(base >> 33)),
-                      base,
-                      before,
-                      (uint32_t)l.rounds,
-                      (uint32_t)((before + l.rounds + FLAT_TILE - 1) / FLAT_TILE),
-                      step_bytes,
-                      d->flat,
-                      &d->out->next[d->chunks++],
-                      *to,
-                      d->out };
-    void (*kernel)(const flat_launch) = run->game.is_double ? play_flat<true> : play_flat<false>;
-    int bytes = (int)(step_bytes + CUDA_DEAL_BYTES + CUDA_PLACES);
-    to->segments = (uint32_t)d->processors;
+    uint32_t before = (uint32_t)(l.first - base), tiles = (uint32_t)((before + l.rounds + TILE - 1) / TILE);
+    return { base, before, (uint32_t)l.rounds, tiles, &d->out->next[d->chunks++] };
+}
+
+/* Divides a list among the blocks of a kernel that writes it. */
+static void divide_list(list *to, int blocks)
+{
+    to->segments = (uint32_t)blocks;
     to->room = to->all / to->segments;
-    f.to = *to;
+}
+
+static const char *start_flat(device *d, const launch &l, const boxes_run *run, list *to)
+{
+    uint32_t step_bytes = flat_step_bytes(run->flat);
+    int bytes = (int)(step_bytes + CUDA_DEAL_BYTES + CUDA_PLACES);
+    void (*kernel)(const flat_launch) = run->game.is_double ? play_flat<true> : play_flat<false>;
+    divide_list(to, d->processors);
+    flat_launch f = {
+        flat_game_of(&run->game, (uint32_t)(l.first >> 33)), range_of(d, l), step_bytes, d->flat, *to, d->out
+    };
     TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
-    kernel<<<to->segments, FLAT_THREADS, bytes, d->stream>>>(f);
+    kernel<<<d->processors, FLAT_THREADS, bytes, d->stream>>>(f);
     TRY(cudaGetLastError());
     return NULL;
+}
+
+struct chain_kernel {
+    void (*run)(const chain_launch);
+    int threads;
+};
+
+/* By boxes: with as many groups as chain_groups says, for all rounds; and with one more, for those listed. */
+static const chain_kernel chains[2][BOXES_MOST + 1] = { { {},
+                                                          { play_chain<1, 2, 1024, 1>, 1024 },
+                                                          { play_chain<2, 2, 1024, 1>, 1024 },
+                                                          { play_chain<3, 2, 1024, 1>, 1024 },
+                                                          { play_chain<4, 3, 1024, 1>, 1024 },
+                                                          { play_chain<5, 3, 1024, 1>, 1024 },
+                                                          { play_chain<6, 4, 768, 1>, 768 },
+                                                          { play_chain<7, 4, 768, 1>, 768 } },
+                                                        { {},
+                                                          { play_chain_list<1, 3, 1024, 1>, 1024 },
+                                                          { play_chain_list<2, 3, 1024, 1>, 1024 },
+                                                          { play_chain_list<3, 3, 1024, 1>, 1024 },
+                                                          { play_chain_list<4, 4, 768, 1>, 768 },
+                                                          { play_chain_list<5, 4, 768, 1>, 768 },
+                                                          { play_chain_list<6, 5, 768, 1>, 768 },
+                                                          { play_chain_list<7, 5, 768, 1>, 768 } } };
+/* Behind flat.h, which leaves rounds of more than seven cards. */
+static const chain_kernel after_flat = { play_chain_list<1, 2, 1024, 1>, 1024 };
+
+static const char *start_chain(device *d, const launch &l, const boxes_run *run, chain_kernel k, list *to)
+{
+    int statically = 2048, blocks = 0;
+    int bytes = (int)(run->chain_bytes + 4 * k.threads * chain_words(run->game.boxes, run->game.spots));
+    if (bytes + statically > d->shared_bytes) return "the chain of this game does not fit into shared memory";
+    TRY(cudaFuncSetAttribute(k.run, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k.run, k.threads, bytes));
+    int grid = d->processors * (blocks ? blocks : 1);
+    divide_list(to, grid);
+    chain_launch c = { chain_game_of(&run->game, run->chain_trap, (uint32_t)(l.first >> 33)),
+                       range_of(d, l),
+                       d->chain,
+                       run->chain_bytes,
+                       l.from,
+                       *to,
+                       d->out };
+    k.run<<<grid, k.threads, bytes, d->stream>>>(c);
+    TRY(cudaGetLastError());
+    return NULL;
+}
+
+/* Starts the kernels that play most rounds, and returns in `l` the list of those left. */
+static const char *start_most(device *d, launch *l, const boxes_run *run)
+{
+    bool sees = run->wagers != NULL;
+    list *to = &d->lists[0], *next = &d->lists[1];
+    const char *fault;
+    if (run->flat || run->chain) {
+        const chain_kernel *more = run->flat ? &after_flat : &chains[1][run->game.boxes];
+        fault = run->flat ? start_flat(d, *l, run, to) : start_chain(d, *l, run, chains[0][run->game.boxes], to);
+        l->from = *to;
+        to = next;
+        if (!fault && run->chain)
+            fault = start_chain(d, *l, run, *more, to);
+        else if (!fault)
+            fault = start_kernel(d, &straight[sees][run->groups], 1, *l, to);
+        l->from = *to;
+        return fault;
+    }
+    if (run->groups == 2) { /* most rounds of one box need only one */
+        if ((fault = start_kernel(d, &pairs[sees], 1, *l, next))) return fault;
+        l->from = *next;
+    }
+    fault = start_kernel(d, &straight[sees][run->groups], 1, *l, to);
+    l->from = *to;
+    return fault;
 }
 
 /* Starts rounds with fresh cards that fit into the lists. */
@@ -485,16 +665,8 @@ static const char *start_chunk(device *d, launch l, const boxes_run *run)
     const char *fault;
     bool sees = run->wagers != NULL, marks = !sees && run->more.ready <= 16 * run->more.decks;
     if (run->groups) {
-        list *to = &d->lists[run->flat != NULL], *next = &d->lists[run->flat == NULL];
-        if (run->flat) {
-            if ((fault = start_flat(d, l, run, next))) return fault;
-            l.from = *next;
-        } else if (run->groups == 2) { /* most rounds of one box need only one */
-            if ((fault = start_kernel(d, &pairs[sees], 1, l, next))) return fault;
-            l.from = *next;
-        }
-        if ((fault = start_kernel(d, &straight[sees][run->groups], 1, l, to))) return fault;
-        l.from = *to;
+        if ((fault = start_most(d, &l, run))) return fault;
+        list *next = &d->lists[l.from.entry == d->lists[0].entry];
         l.game = run->more;
         if ((fault = start_kernel(d, marks ? marked : piled[sees], SIZES, l, next))) return fault;
         l.from = *next;
@@ -508,11 +680,11 @@ struct part {
     uint64_t first, rounds;
 };
 
-/* The lanes of flat.h share the upper half of their counters. */
+/* The lanes of flat.h and chain.h share the upper half of their counters. */
 static uint64_t rounds_of_chunk(uint64_t first, uint64_t rounds, const boxes_run *run)
 {
     uint64_t most = run->flat ? FLAT_ROUNDS : CHUNK_ROUNDS, border = (first | (((uint64_t)1 << 33) - 1)) - first + 1;
-    if (run->flat && most > border) most = border;
+    if ((run->flat || run->chain) && most > border) most = border;
     return rounds < most ? rounds : most;
 }
 
@@ -573,6 +745,7 @@ static const char *finish_part(device *d, part p, const boxes_run *run, boxes_to
         boxes_run piles = *run;
         piles.groups = 0;
         piles.flat = NULL;
+        piles.chain = NULL;
         if (!(fault = start_part(d, p, &piles))) fault = read_results(d, &got);
     }
     if (fault) return fault;
@@ -620,6 +793,7 @@ static const char *hold(const boxes_run *run, int parts, int n)
         if (fault) return fault;
         TRY(cudaMemcpy(d->machine, run->machine, run->machine_bytes, cudaMemcpyHostToDevice));
         if (run->flat && (fault = upload_flat(d, run->flat))) return fault;
+        if (run->chain) TRY(cudaMemcpy(d->chain, run->chain, run->chain_bytes, cudaMemcpyHostToDevice));
         if (run->wagers) TRY(cudaMemcpy(d->wagers, run->wagers, sizeof *run->wagers, cudaMemcpyHostToDevice));
         TRY(cudaDeviceSynchronize()); /* a copy may still be under way, and no stream waits for it */
     }

@@ -75,6 +75,10 @@ LANE void lane_store32(lane_mem at, uint32_t value)
 {
     asm volatile("st.shared.u32 [%0], %1;" : : "r"(at), "r"(value) : "memory");
 }
+LANE void lane_store16(lane_mem at, uint32_t value)
+{
+    asm volatile("st.shared.u16 [%0], %1;" : : "r"(at), "h"((uint16_t)value) : "memory");
+}
 LANE void lane_store8(lane_mem at, uint32_t value)
 {
     asm volatile("st.shared.u8 [%0], %1;" : : "r"(at), "r"(value) : "memory");
@@ -91,6 +95,10 @@ LANE void lane_count(lane_mem at)
 LANE void lane_store32(lane_mem at, uint32_t value)
 {
     *(uint32_t *)(uintptr_t)at = value;
+}
+LANE void lane_store16(lane_mem at, uint32_t value)
+{
+    *(uint16_t *)(uintptr_t)at = (uint16_t)value;
 }
 LANE void lane_store8(lane_mem at, uint32_t value)
 {

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "chain.h"
 #include "flat.h"
 #include "sights_job.h"
 #include "straight.h"
@@ -36,6 +37,8 @@ typedef struct {
     boxes_game game, more, most; /* with more cards ready: for rounds with a split, for all */
     uint32_t groups;             /* of draws for straight.h; 0: it does not play the game */
     const flat_table *flat;      /* NULL: flat.h does not play it */
+    const chain_table *chain;    /* NULL: chain.h does not */
+    uint32_t chain_bytes, chain_trap;
     const boxes_machine *machine;
     uint32_t machine_bytes;
     const sights_tables *wagers; /* NULL: none is laid */

@@ -91,23 +91,28 @@ static bool take_seen(void *self, const sights_memory *memory)
     return sights_tally(&s->plan->sights, &s->plan->game.sights, memory, s->tally);
 }
 
-/* Caches the table of the last game. */
-static const flat_table *flat_of(const boxes_plan *plan)
+/* Caches the tables of the last game. */
+static struct {
+    bool is_made, is_flat, is_chain;
+    boxes_game game;
+    boxes_machine machine;
+    flat_table flat;
+    chain_table chain;
+    uint32_t chain_bytes, chain_trap;
+} known;
+
+static void know(const boxes_plan *plan)
 {
-    static struct {
-        bool is_made, fits;
-        boxes_game game;
-        boxes_machine machine;
-        flat_table table;
-    } known;
-    if (!known.is_made || memcmp(&known.game, &plan->game, sizeof known.game) != 0 ||
-        memcmp(&known.machine, &plan->machine, sizeof known.machine) != 0) {
-        known.game = plan->game;
-        known.machine = plan->machine;
-        known.fits = flat_make(&known.table, &plan->game, &plan->machine);
-        known.is_made = true;
-    }
-    return known.fits ? &known.table : NULL;
+    const boxes_game *g = &plan->game;
+    if (known.is_made && memcmp(&known.game, g, sizeof *g) == 0 &&
+        memcmp(&known.machine, &plan->machine, sizeof known.machine) == 0)
+        return;
+    known.game = *g;
+    known.machine = plan->machine;
+    known.is_flat = flat_make(&known.flat, g, &plan->machine);
+    known.is_chain =
+        chain_groups(g) && chain_make(&known.chain, &known.chain_bytes, &known.chain_trap, g, &plan->machine);
+    known.is_made = true;
 }
 
 /* Where the lanes lack room for the game or for its wagers, the processor plays. */
@@ -121,11 +126,15 @@ static void run_boxes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm
     memset(&mine, 0, sizeof mine);
     const char *fault = boxes_full;
     if (boxes_make(&plan, job)) {
+        know(&plan);
         boxes_run run = { plan.game,
                           boxes_with_more(&plan.game, false),
                           boxes_with_more(&plan.game, true),
                           boxes_groups(&plan.game),
-                          flat_of(&plan),
+                          known.is_flat ? &known.flat : NULL,
+                          known.is_chain ? &known.chain : NULL,
+                          known.chain_bytes,
+                          known.chain_trap,
                           &plan.machine,
                           plan.machine_bytes,
                           plan.sights.side ? &plan.sights.tables : NULL };

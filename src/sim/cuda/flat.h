@@ -49,7 +49,7 @@ LANE flat_game flat_game_of(const boxes_game *g, uint32_t pair_high)
     uint64_t seed = (uint64_t)g->key_high[0] << 32 | g->key_low[0];
     flat_game f;
     for (uint32_t side = 0; side < FLAT_SIDES; side++)
-        f.keys[side] = lane_keys_for(seed, pair_high, side << BOXES_SIDE_SHIFT);
+        f.keys[side] = lane_keys_for(seed, pair_high, 0, side << BOXES_SIDE_SHIFT);
     f.shoe = lane_shoe_for(g->n, g->decks, g->threshold[0]);
     f.is_double = g->is_double;
     f.red_is_b = g->red_is_b;

@@ -22,6 +22,7 @@ enum {
     SPLIT_BLOCKS = 4,
     LONG_THREADS = 128,
     GATHER_THREADS = 256,
+    GATHER_ENTRIES = 2048, /* of each list; most blocks have a third of them */
     PLAIN_THREADS = 128,
     WORKERS = 64,
     PIECES = 32, /* the most pieces in a worker's queue */
@@ -170,9 +171,24 @@ static __device__ void write_entries(uint32_t *list, uint32_t room, uint32_t at,
     }
 }
 
+static __device__ void write_tile(uint32_t *list, uint32_t room, uint32_t at, uint32_t even, uint32_t odd,
+                                  uint32_t tile)
+{
+    write_entries(list, room, at, even, tile * TILE);
+    write_entries(list, room, at + __popc(even), odd, tile * TILE + 1);
+}
+
+static __device__ void copy_entries(uint32_t *list, uint32_t room, uint32_t base, const uint32_t *entries, uint32_t n)
+{
+    for (uint32_t i = threadIdx.x; i < n; i += GATHER_THREADS) {
+        if (base + i < room) list[base + i] = entries[i];
+    }
+}
+
+/* The entries of a block lie in shared memory first, so that warps write them to the list side by side. */
 static __global__ void __launch_bounds__(GATHER_THREADS) gather(const __grid_constant__ chunk c)
 {
-    __shared__ uint32_t sum[2], base[2];
+    __shared__ uint32_t sum[2], base[2], staged[2][GATHER_ENTRIES];
     for (uint32_t begin = blockIdx.x * GATHER_THREADS; begin < c.tiles; begin += gridDim.x * GATHER_THREADS) {
         uint32_t tile = begin + threadIdx.x;
         uint4 flags = tile < c.tiles ? c.flags[tile] : make_uint4(0, 0, 0, 0);
@@ -184,13 +200,18 @@ static __global__ void __launch_bounds__(GATHER_THREADS) gather(const __grid_con
         __syncthreads();
         if (threadIdx.x < 2)
             base[threadIdx.x] = atomicAdd(threadIdx.x ? &c.counts->split : &c.counts->more, sum[threadIdx.x]);
+        if (sum[0] <= GATHER_ENTRIES && sum[1] <= GATHER_ENTRIES) {
+            write_tile(staged[0], GATHER_ENTRIES, more, even, odd, tile);
+            write_tile(staged[1], GATHER_ENTRIES, split, flags.y, flags.w, tile);
+            __syncthreads();
+            copy_entries(c.more, c.list_room, base[0], staged[0], sum[0]);
+            copy_entries(c.split, c.list_room, base[1], staged[1], sum[1]);
+        } else {
+            __syncthreads();
+            write_tile(c.more, c.list_room, base[0] + more, even, odd, tile);
+            write_tile(c.split, c.list_room, base[1] + split, flags.y, flags.w, tile);
+        }
         __syncthreads();
-        more += base[0];
-        split += base[1];
-        write_entries(c.more, c.list_room, more, even, tile * TILE);
-        write_entries(c.more, c.list_room, more + __popc(even), odd, tile * TILE + 1);
-        write_entries(c.split, c.list_room, split, flags.y, tile * TILE);
-        write_entries(c.split, c.list_room, split + __popc(flags.y), flags.w, tile * TILE + 1);
     }
 }
 

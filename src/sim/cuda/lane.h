@@ -106,25 +106,25 @@ LANE uint64_t lane_word(uint64_t seed, uint64_t round, uint32_t block)
     return round & 1 ? (uint64_t)c[3] << 32 | c[2] : (uint64_t)c[1] << 32 | c[0];
 }
 
-/* The parts of block 0 that are the same for all pairs of rounds with the same upper half of their number. */
+/* The parts of a block that are the same for all pairs of rounds with the same upper half of their number. */
 typedef struct {
     uint32_t first, second, third, third_high, fourth; /* what each of the first rounds of Philox xors in */
     uint32_t low[PHILOX_ROUNDS], high[PHILOX_ROUNDS];
 } lane_keys;
 
-LANE lane_keys lane_keys_for(uint64_t seed, uint32_t pair_high, uint32_t purpose)
+LANE lane_keys lane_keys_for(uint64_t seed, uint32_t pair_high, uint32_t block, uint32_t purpose)
 {
     lane_keys k;
     for (uint32_t i = 0; i < PHILOX_ROUNDS; i++) {
         k.low[i] = (uint32_t)seed + i * PHILOX_KEY_0;
         k.high[i] = (uint32_t)(seed >> 32) + i * PHILOX_KEY_1;
     }
-    uint64_t a = (uint64_t)PHILOX_TIMES_0 * pair_high; /* counter word 2 is 0, word 3 the purpose */
+    uint64_t a = (uint64_t)PHILOX_TIMES_0 * pair_high, of_block = (uint64_t)PHILOX_TIMES_1 * block;
     uint32_t w2 = (uint32_t)(a >> 32) ^ purpose ^ k.high[0], w3 = (uint32_t)a;
     uint64_t b = (uint64_t)PHILOX_TIMES_1 * w2;
-    uint32_t x0 = (uint32_t)(b >> 32) ^ k.low[1], x1 = (uint32_t)b;
+    uint32_t x0 = (uint32_t)(b >> 32) ^ (uint32_t)of_block ^ k.low[1], x1 = (uint32_t)b;
     uint64_t c = (uint64_t)PHILOX_TIMES_0 * x0;
-    k.first = k.low[0];
+    k.first = k.low[0] ^ (uint32_t)(of_block >> 32);
     k.second = w3 ^ k.high[1];
     k.third = x1 ^ k.low[2];
     k.third_high = (uint32_t)(c >> 32) ^ k.high[2];
@@ -134,10 +134,10 @@ LANE lane_keys lane_keys_for(uint64_t seed, uint32_t pair_high, uint32_t purpose
 
 LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
 {
-    return lane_keys_for(seed, pair_high, 0);
+    return lane_keys_for(seed, pair_high, 0, 0);
 }
 
-/* Block 0 of a pair of rounds: 16 multiplications instead of 20. */
+/* The block of a pair of rounds: 16 multiplications instead of 20. */
 LANE void lane_block(const lane_keys *k, uint32_t pair_low, uint32_t c[4])
 {
     uint64_t a = lane_wide(pair_low ^ k->first, PHILOX_TIMES_0);
