@@ -180,6 +180,7 @@ typedef struct lm_sim_backend {
     uint64_t block;        /* how many rounds one call of `run` should get */
     bool one_thread;       /* only one thread calls `run`, which is parallel itself */
     bool has_by_hand;      /* fills lm_sim_hands and lm_sim_detail */
+    bool has_hands;        /* fills lm_sim_hands, where no kernel plays the rounds; scalar has both */
     const char *needs;     /* the reason to give when is_here returns false */
     bool (*is_here)(void); /* whether the machine has what it needs; NULL: always */
     const char *(*refuses)(
@@ -199,6 +200,9 @@ const lm_sim_backend *lm_sim_backend_find(const char *name);
  * if the named backend does not take the job, else NULL. `by_hand` asks for results by starting hand and in detail. NULL when
  * there is no backend of that name. */
 const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why);
+
+/* The same for results by starting hand, count and penetration alone, which more backends give. */
+const lm_sim_backend *lm_sim_choose_hands(const lm_sim_job *job, const char *name, const char **why);
 
 /* --- running ---------------------------------------------------------------------------------------------- */
 

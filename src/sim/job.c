@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "scalar/driver.h"
+#include "walk/walk.h"
 
 const lm_sim_backend *const lm_sim_backends[] = { &lm_sim_cuda, &lm_sim_simd, &lm_sim_quick, &lm_sim_scalar, NULL };
 
@@ -13,26 +14,48 @@ const lm_sim_backend *lm_sim_backend_find(const char *name)
     return NULL;
 }
 
+/* What a job is asked for beside its tally. */
+typedef enum { NO_MORE, HANDS, HANDS_AND_DETAIL } more;
+
+/* Why a backend does not give this, or NULL. The machine of walk.h counts hands; kernels and tables do not. */
+static const char *withholds(const lm_sim_backend *backend, const lm_sim_job *job, more wanted)
+{
+    if (wanted == NO_MORE || backend->has_by_hand) return NULL;
+    if (wanted == HANDS_AND_DETAIL) return "only scalar gives results in detail";
+    return backend->has_hands ? walk_refuses(job) : "it gives no results by hand, count and penetration";
+}
+
 /* Why a backend cannot take this job, or NULL. */
-static const char *objection(const lm_sim_backend *backend, const lm_sim_job *job, bool by_hand)
+static const char *objection(const lm_sim_backend *backend, const lm_sim_job *job, more wanted)
 {
     if (backend->is_here && !backend->is_here()) return backend->needs;
-    if (by_hand && !backend->has_by_hand) return "only scalar gives results by hand and in detail";
+    const char *why = withholds(backend, job, wanted);
+    if (why) return why;
     if (job->chart->exceptions && backend != &lm_sim_scalar)
         return /* say:sim-exceptions */ "only scalar plays a chart with exceptions";
     return backend->refuses ? backend->refuses(job) : NULL;
 }
 
-const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why)
+static const lm_sim_backend *choose(const lm_sim_job *job, const char *name, more wanted, const char **why)
 {
     const lm_sim_backend *const *backend = lm_sim_backends;
     bool any = strcmp(name, "auto") == 0;
     while (!any && *backend && strcmp((*backend)->name, name) != 0)
         backend++;
-    *why = *backend ? objection(*backend, job, by_hand) : NULL;
-    while (*backend && objection(*backend, job, by_hand))
+    *why = *backend ? objection(*backend, job, wanted) : NULL;
+    while (*backend && objection(*backend, job, wanted))
         backend++;
     return *backend;
+}
+
+const lm_sim_backend *lm_sim_choose(const lm_sim_job *job, const char *name, bool by_hand, const char **why)
+{
+    return choose(job, name, by_hand ? HANDS_AND_DETAIL : NO_MORE, why);
+}
+
+const lm_sim_backend *lm_sim_choose_hands(const lm_sim_job *job, const char *name, const char **why)
+{
+    return choose(job, name, HANDS, why);
 }
 
 /* Whether a wager's result depends on earlier rounds, or on a meter that earlier rounds fed. */

@@ -34,6 +34,36 @@ int lm_sim_pair(int first, int second)
     return high * (high - 1) / 2 + low - 1;
 }
 
+static void add_cell(const tally_hand *hand, lm_sim_wide square, lm_sim_cell *cell)
+{
+    cell->seats++;
+    cell->net_cents += hand->net_cents;
+    lm_sim_wide_add(&cell->squares, square);
+    cell->initial_cents += (uint64_t)hand->initial_cents;
+    cell->staked_cents += (uint64_t)hand->staked_cents;
+}
+
+static int count_cell(int count)
+{
+    if (count < -LM_SIM_MOST_COUNT) count = -LM_SIM_MOST_COUNT;
+    return LM_SIM_MOST_COUNT + (count < LM_SIM_MOST_COUNT ? count : LM_SIM_MOST_COUNT);
+}
+
+/* The part of the shoe that had left it. */
+static int depth_cell(const lm_sim_job *job, int gone)
+{
+    int depth = gone * LM_SIM_DEPTHS / ((int)job->rules->decks * LM_CARDS);
+    return depth < LM_SIM_DEPTHS ? depth : LM_SIM_DEPTHS - 1;
+}
+
+void tally_add_hand(const lm_sim_job *job, const tally_hand *hand, lm_sim_hands *hands)
+{
+    lm_sim_wide square = lm_sim_wide_square(hand->net_cents);
+    add_cell(hand, square, &hands->cell[lm_sim_pair(hand->first, hand->second)][hand->up - 1]);
+    add_cell(hand, square, &hands->count[count_cell(hand->count)]);
+    add_cell(hand, square, &hands->depth[depth_cell(job, hand->gone)]);
+}
+
 static void add_words(void *sum, const void *part, int n)
 {
     uint64_t *word = sum;

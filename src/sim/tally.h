@@ -30,6 +30,15 @@ lm_cents tally_surrender_cents(const lm_sim_job *job);
 void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main *main);
 void tally_rounds(const lm_sim_job *job, lm_sim_round round, uint64_t rounds, lm_sim_main *main);
 
+/* Adds a box of a round by its starting hand, the count at the bet, and the cards that had left the shoe before the
+ * round; the values of its first cards and of the up card are 1 .. 10. */
+typedef struct {
+    int first, second, up;
+    int count, gone;
+    lm_cents initial_cents, staked_cents, net_cents;
+} tally_hand;
+void tally_add_hand(const lm_sim_job *job, const tally_hand *hand, lm_sim_hands *hands);
+
 /* Adds n bets of a wager with the same result. */
 void tally_bets(lm_sim_wager *wager, lm_cents stake, lm_cents net, int outcome, uint64_t n);
 

@@ -183,8 +183,11 @@ says 2 "say:sim-no-cells|hand" --rules wa-freebet $chart --merge "$T/b" --by-han
 says 2 "say:sim-no-cells|count and penetration" --rules wa-freebet $chart --merge "$T/b" --by-penetration "$T/x.csv"
 says 2 "say:sim-count-by-what" --rules wa-freebet $chart --rounds 10 --by-count "$T/x.csv"
 sim --rounds 2000 --backend scalar --save "$T/cells" >/dev/null
-says 2 "say:sim-keep-cells|$T/cells|simd" --rules wa-freebet $chart --rounds 3000 --backend simd --save "$T/cells"
-sim --rounds 3000 --backend scalar --save "$T/cells" --by-hand "$T/x.csv" >/dev/null || complain "cells do not continue"
+sim --rounds 3000 --backend simd --save "$T/cells" >/dev/null || complain "simd does not continue cells"
+sim --rounds 4000 --backend scalar --save "$T/cells" --by-hand "$T/x.csv" >/dev/null || complain "cells do not continue"
+if sim --rounds 1 --backend cuda 2>/dev/null | grep -q "cuda plays"; then
+    says 2 "say:sim-keep-cells|$T/cells|cuda" --rules wa-freebet $chart --rounds 5000 --backend cuda --save "$T/cells"
+fi
 says 2 "say:sim-no-cells-yet|$T/b" --rules wa-freebet $chart --first 70000 --rounds 40000 --save "$T/b" --by-hand "$T/x.csv"
 
 # --- formats and files -----------------------------------------------------------------------------------------

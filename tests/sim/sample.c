@@ -1,4 +1,5 @@
-/* sample.c - every backend gives scalar's digests, for every job of kit/jobs.h that it takes.
+/* sample.c - every backend gives scalar's digests, for every job of kit/jobs.h that it takes, and scalar's results by
+ * hand, count and penetration where it gives any.
  *
  * A run plays a sample of the jobs, with a million rounds in all. The day chooses it, so that every job has its turn within weeks;
  * the number that the test prints repeats a sample (LAMMER_SAMPLE). `make soak` plays all jobs. LAMMER_BACKEND
@@ -20,8 +21,8 @@ enum { SAMPLE = 32, SESSIONS = 32, SOAK_SESSIONS = 128, FIRST = 5 * LM_SIM_SESSI
 typedef struct {
     uint64_t number; /* of the sample */
     bool plays_all;
-    uint64_t jobs, at; /* jobs that a fast backend takes; the one that is visited */
-    uint64_t rounds, compared;
+    uint64_t jobs, at;                /* jobs that a fast backend takes; the one that is visited */
+    uint64_t rounds, compared, hands; /* hands: comparisons of results by hand, too */
     int differences;
 } sample;
 
@@ -55,26 +56,48 @@ static bool is_chosen(const sample *s)
     return s->plays_all;
 }
 
-static void compare(sample *s, const char *name, const lm_sim_job *job, const lm_sim_backend *backend,
-                    const lm_sim_tally *plain, uint64_t rounds)
+typedef struct {
+    lm_sim_tally tally;
+    lm_sim_hands hands;
+} results;
+
+static void play(const lm_sim_job *job, const lm_sim_backend *backend, uint64_t rounds, bool by_hand, results *r)
 {
-    static lm_sim_tally other;
-    uint8_t ours[LM_SIM_DIGEST], scalars[LM_SIM_DIGEST];
     lm_sim_backend cut = *backend;
     if (!cut.one_thread) cut.block = 3 * LM_SIM_SESSION;
-    memset(&other, 0, sizeof other);
-    lm_sim_run(job, &cut, 2, FIRST, rounds, NULL, &other, NULL);
-    lm_sim_digest(job, &other, ours);
-    lm_sim_digest(job, plain, scalars);
-    s->compared++;
-    if (memcmp(ours, scalars, LM_SIM_DIGEST) == 0) return;
-    s->differences++;
-    fprintf(stderr, /* say:test-digest-differs */ "%s: the digest of %s differs from scalar's\n", name, backend->name);
+    memset(r, 0, sizeof *r);
+    lm_sim_run(job, &cut, 2, FIRST, rounds, NULL, &r->tally, by_hand ? &r->hands : NULL);
+}
+
+static void compare(sample *s, const char *name, const lm_sim_job *job, const lm_sim_backend *backend,
+                    const results *plain, uint64_t rounds)
+{
+    static results other;
+    uint8_t ours[LM_SIM_DIGEST], scalars[LM_SIM_DIGEST];
+    const char *why;
+    lm_sim_digest(job, &plain->tally, scalars);
+    bool gives_hands = lm_sim_choose_hands(job, backend->name, &why) == backend;
+    for (int by_hand = 0; by_hand <= gives_hands; by_hand++) {
+        play(job, backend, rounds, by_hand, &other);
+        lm_sim_digest(job, &other.tally, ours);
+        s->compared++;
+        s->hands += (uint64_t)by_hand;
+        bool same = memcmp(ours, scalars, LM_SIM_DIGEST) == 0;
+        if (same && (!by_hand || memcmp(&other.hands, &plain->hands, sizeof other.hands) == 0)) continue;
+        s->differences++;
+        if (same) {
+            fprintf(stderr, /* say:test-hands-differ */ "%s: the results by hand of %s differ from scalar's\n", name,
+                    backend->name);
+        } else {
+            fprintf(stderr, /* say:test-digest-differs */ "%s: the digest of %s differs from scalar's\n", name,
+                    backend->name);
+        }
+    }
 }
 
 static void play_job(void *self, const char *profile_name, const char *what, int cell, const lm_sim_job *job)
 {
-    static lm_sim_tally plain;
+    static results plain;
     sample *s = self, one = { 0 };
     char name[160];
     count_job(&one, profile_name, what, cell, job);
@@ -84,8 +107,7 @@ static void play_job(void *self, const char *profile_name, const char *what, int
     if (!chosen) return;
     uint64_t rounds = (s->plays_all ? SOAK_SESSIONS : SESSIONS) * LM_SIM_SESSION - 7;
     snprintf(name, sizeof name, "%s %s, %s", profile_name, what, job_cells[cell]);
-    memset(&plain, 0, sizeof plain);
-    lm_sim_run(job, &lm_sim_scalar, 2, FIRST, rounds, NULL, &plain, NULL);
+    play(job, &lm_sim_scalar, rounds, true, &plain);
     s->rounds += rounds;
     for (int i = 0; lm_sim_backends[i] != &lm_sim_scalar; i++) {
         if (takes(lm_sim_backends[i], job)) compare(s, name, job, lm_sim_backends[i], &plain, rounds);
@@ -104,7 +126,7 @@ static void test_sample(void **state)
     printf("LAMMER_SAMPLE=%llu: %llu digests of %llu jobs, %llu rounds\n", (unsigned long long)s.number,
            (unsigned long long)s.compared, (unsigned long long)s.jobs, (unsigned long long)s.rounds);
     if (s.differences) fail_msg("%d digests differ from scalar's", s.differences);
-    assert_true(s.compared > 0);
+    assert_true(s.compared > 0 && (s.hands > 0 || getenv("LAMMER_BACKEND")));
 }
 
 int main(void)

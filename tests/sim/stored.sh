@@ -5,7 +5,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 ask="sim --rules ma-blackjack --dealing shoe --count examples/hi-lo.txt"
 # shellcheck disable=SC2086
-"$LAMMER" $ask --backend scalar --rounds 40960 --save "$folder/all.shard" --by-count "$folder/played.csv" >"$folder/played"
+"$LAMMER" $ask --rounds 40960 --save "$folder/all.shard" --by-count "$folder/played.csv" >"$folder/played"
 # shellcheck disable=SC2086
 "$LAMMER" $ask --merge "$folder/all.shard" --by-count "$folder/asked.csv" >"$folder/asked"
 cmp "$folder/played.csv" "$folder/asked.csv"

@@ -171,10 +171,10 @@ static void check_game(const game *g, uint64_t first, uint64_t n)
     memset(&want_tally, 0, sizeof want_tally);
     memset(&have_tally, 0, sizeof have_tally);
     lm_sim_scalar.each(&g->job, first, n, want);
-    (fresh ? walk_fresh : walk_shoes)(&g->job, first, n, NULL, have);
+    (fresh ? walk_fresh : walk_shoes)(&g->job, first, n, NULL, NULL, have);
     check_rounds(g, want, have, n);
     lm_sim_scalar.run(&g->job, first, n, &want_tally, NULL);
-    (fresh ? walk_fresh : walk_shoes)(&g->job, first, n, &have_tally, NULL);
+    (fresh ? walk_fresh : walk_shoes)(&g->job, first, n, &have_tally, NULL, NULL);
     assert_int_equal(have_tally.main.rounds, n);
     check_tallies(g, &want_tally, &have_tally);
 }

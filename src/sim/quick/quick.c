@@ -262,8 +262,8 @@ static const char *table_refuses(const lm_sim_job *job)
 
 static void run_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *sum, lm_sim_hands *hands)
 {
-    if (table_refuses(job)) {
-        walk_shoes(job, first, rounds, sum, NULL);
+    if (hands || table_refuses(job)) {
+        walk_shoes(job, first, rounds, sum, hands, NULL);
         return;
     }
     range *r = open_range(job, first, rounds, NULL);
@@ -281,7 +281,7 @@ static void run_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm
 static void each_quick(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
     if (table_refuses(job)) {
-        walk_shoes(job, first, rounds, NULL, out);
+        walk_shoes(job, first, rounds, NULL, NULL, out);
         return;
     }
     range *r = open_range(job, first, rounds, out);
@@ -297,6 +297,7 @@ static const char *refuses(const lm_sim_job *job)
 const lm_sim_backend lm_sim_quick = {
     .name = "quick",
     .block = 512 * LM_SIM_SESSION,
+    .has_hands = true,
     .refuses = refuses,
     .run = run_quick,
     .each = each_quick,

@@ -58,8 +58,8 @@ void driver_play(driver *d, uint64_t round);
 
 int driver_spots(const lm_rules *rules);
 
-/* scalar.c: adds the main game and insurance of the round that was just played. */
-void scalar_tally_main(const driver *d, lm_sim_tally *tally);
+/* scalar.c: adds the main game and insurance of the round that was just played; `hands` may be NULL. */
+void scalar_tally_main(const driver *d, lm_sim_tally *tally, lm_sim_hands *hands);
 
 /* Does an action that the round must accept; a refusal ends the program. */
 void driver_do(driver *d, const lm_action *action);

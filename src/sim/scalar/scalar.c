@@ -35,35 +35,19 @@ static void tally_detail(const driver *d, uint8_t box, lm_sim_detail *detail)
         detail->busts += (b->hand[h].marks & LM_WENT_BUST) != 0;
 }
 
-static void tally_cell(const driver *d, uint8_t box, lm_cents net, lm_sim_cell *cell)
-{
-    cell->seats++;
-    cell->net_cents += net;
-    lm_sim_wide_add(&cell->squares, lm_sim_wide_square(net));
-    cell->initial_cents += (uint64_t)(d->bet_cents * driver_spots(d->job->rules));
-    cell->staked_cents += (uint64_t)d->staked_cents[box - 1];
-}
-
-/* The part of the shoe that had left it before this round. */
-static int depth_of(const driver *d)
-{
-    int depth = d->shoe[d->round.shoe_side].outs_before_round * LM_SIM_DEPTHS / ((int)d->job->rules->decks * LM_CARDS);
-    return depth < LM_SIM_DEPTHS ? depth : LM_SIM_DEPTHS - 1;
-}
-
-static int count_cell(int count)
-{
-    if (count < -LM_SIM_MOST_COUNT) count = -LM_SIM_MOST_COUNT;
-    return LM_SIM_MOST_COUNT + (count < LM_SIM_MOST_COUNT ? count : LM_SIM_MOST_COUNT);
-}
-
 static void tally_hands(const driver *d, uint8_t box, lm_cents net, lm_sim_hands *hands)
 {
     const lm_box *b = &d->round.box[box - 1];
-    int pair = lm_sim_pair(lm_card_value(b->first[0]), lm_card_value(b->first[1]));
-    tally_cell(d, box, net, &hands->cell[pair][lm_card_value(d->round.dealer.card[0]) - 1]);
-    tally_cell(d, box, net, &hands->count[count_cell(d->count_at_bet)]);
-    tally_cell(d, box, net, &hands->depth[depth_of(d)]);
+    tally_add_hand(d->job,
+                   &(tally_hand){ .first = lm_card_value(b->first[0]),
+                                  .second = lm_card_value(b->first[1]),
+                                  .up = lm_card_value(d->round.dealer.card[0]),
+                                  .count = d->count_at_bet,
+                                  .gone = d->shoe[d->round.shoe_side].outs_before_round,
+                                  .initial_cents = d->bet_cents * driver_spots(d->job->rules),
+                                  .staked_cents = d->staked_cents[box - 1],
+                                  .net_cents = net },
+                   hands);
 }
 
 static void tally_seat(const driver *d, uint8_t box, lm_cents net, lm_sim_main *main)
@@ -103,10 +87,10 @@ static void tally_round(const driver *d, lm_sim_tally *tally, lm_sim_hands *hand
     tally->detail.dealer_blackjacks += lm_dealer_blackjack(&d->round);
 }
 
-void scalar_tally_main(const driver *d, lm_sim_tally *tally)
+void scalar_tally_main(const driver *d, lm_sim_tally *tally, lm_sim_hands *hands)
 {
     lm_sim_tally round = { .main = { 0 } };
-    tally_round(d, &round, NULL);
+    tally_round(d, &round, hands);
     memset(round.wager, 0, LM_OFFERS * sizeof *round.wager);
     lm_sim_tally_add(tally, &round);
 }
@@ -155,6 +139,7 @@ const lm_sim_backend lm_sim_scalar = {
     .name = "scalar",
     .block = 64 * LM_SIM_SESSION,
     .has_by_hand = true,
+    .has_hands = true,
     .run = run_scalar,
     .each = each_scalar,
 };

@@ -191,7 +191,7 @@ static strip *open_strip(const simd_kernel *kernel, const lm_sim_job *job)
     s->kernel = kernel;
     s->job = job;
     simd_plan_job(&s->plan, job);
-    if (simd_refuses(job)) s->walk = walk_dealing_open(job);
+    if (simd_refuses(job)) s->walk = walk_dealing_open(job, NULL);
     for (int lane = 0; lane < kernel->lanes; lane++)
         s->place[lane] = (uint8_t)simd_full_place(lane, kernel->lanes);
     return s;
@@ -252,8 +252,8 @@ static const simd_kernel *best_kernel(void)
 /* The kernels play what they can; the machine of walk.h plays all else. */
 static void run_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands)
 {
-    if (simd_refuses(job) && simd_quick_refuses(job)) {
-        walk_fresh(job, first, rounds, tally, NULL);
+    if (hands || (simd_refuses(job) && simd_quick_refuses(job))) {
+        walk_fresh(job, first, rounds, tally, hands, NULL);
     } else {
         simd_run(best_kernel(), job, first, rounds, tally);
     }
@@ -262,7 +262,7 @@ static void run_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_
 static void each_simd(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out)
 {
     if (simd_refuses(job) && simd_quick_refuses(job)) {
-        walk_fresh(job, first, rounds, NULL, out);
+        walk_fresh(job, first, rounds, NULL, NULL, out);
     } else {
         simd_each(best_kernel(), job, first, rounds, out);
     }
@@ -277,6 +277,7 @@ static const char *refuses(const lm_sim_job *job)
 const lm_sim_backend lm_sim_simd = {
     .name = "simd",
     .block = 256 * SIMD_STRIP,
+    .has_hands = true,
     .refuses = refuses,
     .run = run_simd,
     .each = each_simd,

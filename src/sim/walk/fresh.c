@@ -25,6 +25,7 @@ struct walk_dealing {
     walk_machine machine;
     walk_bets bets;
     uint8_t step; /* of the bets: the count of a new shoe is always the same */
+    int count;
     walk_lanes lanes;
     walk_sums sums;
     lm_sim_tally by_scalar;
@@ -116,7 +117,7 @@ static void play_alone(dealing *d, uint64_t round)
         if (d->alone->has_meters) prizes_open(d->alone);
     }
     driver_play(d->alone, round);
-    scalar_tally_main(d->alone, &d->by_scalar);
+    scalar_tally_main(d->alone, &d->by_scalar, d->sums.hands);
     side_add_round(&d->book, d->alone);
 }
 
@@ -128,6 +129,7 @@ static void begin_counts(dealing *d)
         d->lanes.running[i] = start + d->apart[i];
         d->lanes.unseen[i] = d->plan.cards;
         d->lanes.step[i] = d->step;
+        d->lanes.count[i] = d->count;
     }
 }
 
@@ -168,7 +170,7 @@ static void leave(dealing *d, uint32_t round, int groups)
     } else if (d->each) {
         lm_sim_scalar.each(d->job, d->base + round, 1, &d->each[round]);
     } else if (!d->remembers) {
-        lm_sim_scalar.run(d->job, d->base + round, 1, &d->by_scalar, NULL);
+        lm_sim_scalar.run(d->job, d->base + round, 1, &d->by_scalar, d->sums.hands);
     }
 }
 
@@ -233,7 +235,7 @@ static const simd_kernel *best_kernel(void)
     return *kernel;
 }
 
-walk_dealing *walk_dealing_open(const lm_sim_job *job)
+walk_dealing *walk_dealing_open(const lm_sim_job *job, lm_sim_hands *hands)
 {
     static const uint8_t most_groups[LM_SIM_SEATS + 1] = { 0, 3, 3, 4, 4, 5, 5, 6 };
     static const uint8_t usual_groups[LM_SIM_SEATS + 1] = { 0, 1, 2, 2, 3, 3, 4, 4 };
@@ -247,10 +249,10 @@ walk_dealing *walk_dealing_open(const lm_sim_job *job)
     simd_plan_draws(&d->plan, job);
     walk_machine_make(&d->machine, job);
     walk_bets_make(&d->bets, &d->machine, job);
-    if (job->count)
-        d->step = (uint8_t)count_step(job->count, count_of(job->count, walk_bets_start(&d->bets), d->plan.cards));
+    if (job->count) d->count = count_of(job->count, walk_bets_start(&d->bets), d->plan.cards);
+    if (job->count) d->step = (uint8_t)count_step(job->count, d->count);
     walk_lanes_open(&d->lanes, &d->machine, &d->bets, d->card[0], WALK_LANES);
-    walk_sums_open(&d->sums, &d->bets, &d->machine);
+    walk_sums_open(&d->sums, &d->bets, &d->machine, hands);
     if (!walk_has_wagers(job)) return d;
     d->wagers = side_plan_join(job);
     walk_wagers_open(&d->lanes, d->wagers);
@@ -268,9 +270,10 @@ void walk_dealing_close(walk_dealing *d, lm_sim_tally *tally)
     free(d);
 }
 
-void walk_fresh(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_round *each)
+void walk_fresh(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands,
+                lm_sim_round *each)
 {
-    walk_dealing *d = walk_dealing_open(job);
+    walk_dealing *d = walk_dealing_open(job, hands);
     uint64_t end = first + rounds;
     uint32_t list[SIMD_STRIP];
     while (first < end) {

@@ -99,10 +99,13 @@ static int cards_left(const table *t, const session *s)
 }
 
 /* The bet comes before the determinant card; until then the count is for the side of the round before. */
-static uint8_t choose_bet(const table *t, const session *s)
+static void choose_bet(table *t, const session *s, int lane)
 {
     const lm_count *count = t->job->count;
-    return count ? (uint8_t)count_step(count, count_of(count, s->running, cards_left(t, s))) : 0;
+    t->lanes.step[lane] = 0;
+    if (!count) return;
+    t->lanes.count[lane] = count_of(count, s->running, cards_left(t, s));
+    t->lanes.step[lane] = (uint8_t)count_step(count, t->lanes.count[lane]);
 }
 
 static void deal(table *t)
@@ -110,8 +113,10 @@ static void deal(table *t)
     for (int i = 0; i < t->lanes.n; i++) {
         session *s = &t->session[i];
         prepare(t, s);
-        t->lanes.step[i] = choose_bet(t, s);
+        int gone[SIDES] = { s->drawn[0], s->drawn[1] };
+        choose_bet(t, s, i);
         if (t->sides > 1) determine(t, s);
+        t->lanes.gone[i] = gone[s->side];
         t->lanes.running[i] = s->running;
         t->lanes.unseen[i] = cards_left(t, s);
         t->lanes.at[i] = (uint32_t)(s->shoe[s->side].card + s->drawn[s->side] - t->card);
@@ -126,7 +131,7 @@ static void leave_to_scalar(table *t, session *s)
         lm_sim_scalar.each(t->job, s->first, s->wanted, rounds);
         memcpy(t->each + (s->first - t->first), rounds, s->wanted * sizeof *rounds);
     } else {
-        scalar_run_from(t->job, s->first, s->done, s->wanted, &t->by_scalar, NULL);
+        scalar_run_from(t->job, s->first, s->done, s->wanted, &t->by_scalar, t->sums.hands);
     }
     s->done = s->wanted;
 }
@@ -203,7 +208,7 @@ static void open_wagers(table *t)
         side_open(&t->book[i], t->wagers, t->job, &t->counts, &t->sums.tally);
 }
 
-static table *open_table(const lm_sim_job *job)
+static table *open_table(const lm_sim_job *job, lm_sim_hands *hands)
 {
     table *t = calloc(1, sizeof *t);
     if (!t) abort();
@@ -214,7 +219,7 @@ static table *open_table(const lm_sim_job *job)
     walk_machine_make(&t->machine, job);
     walk_bets_make(&t->bets, &t->machine, job);
     walk_lanes_open(&t->lanes, &t->machine, &t->bets, t->card, 1);
-    walk_sums_open(&t->sums, &t->bets, &t->machine);
+    walk_sums_open(&t->sums, &t->bets, &t->machine, hands);
     if (walk_has_wagers(job)) open_wagers(t);
     for (int i = 0; i < LANES; i++) {
         for (int side = 0; side < SIDES; side++)
@@ -223,9 +228,10 @@ static table *open_table(const lm_sim_job *job)
     return t;
 }
 
-void walk_shoes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_round *each)
+void walk_shoes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands,
+                lm_sim_round *each)
 {
-    table *t = open_table(job);
+    table *t = open_table(job, hands);
     t->first = t->next = first;
     t->end = first + rounds;
     t->each = each;

@@ -98,6 +98,30 @@ static void add_insurance(walk_sums *sums, const walk_lanes *l, const uint8_t *l
     }
 }
 
+static int value_at(const walk_lanes *l, const walk_machine *m, int lane, uint32_t place)
+{
+    return m->value[l->cards[l->dealt[lane] + place * l->stride] & WALK_RANK];
+}
+
+static void add_hands(walk_sums *sums, const walk_lanes *l, const uint8_t *listed, int n)
+{
+    const walk_machine *m = sums->machine;
+    for (int i = 0; i < n; i++) {
+        int lane = listed[i];
+        for (int box = 0; box < m->boxes; box++) {
+            tally_hand hand = { .first = value_at(l, m, lane, (uint32_t)box),
+                                .second = value_at(l, m, lane, m->boxes + 1u + (uint32_t)box),
+                                .up = value_at(l, m, lane, m->boxes),
+                                .count = l->count[lane],
+                                .gone = l->gone[lane],
+                                .initial_cents = l->bets->bet_cents[l->step[lane]] * m->spots,
+                                .staked_cents = walk_row_of(l, box, lane)->staked_cents,
+                                .net_cents = net_of(l, m->spots, box, lane) };
+            tally_add_hand(l->bets->job, &hand, sums->hands);
+        }
+    }
+}
+
 /* The lanes that do not sit out. */
 static int bettors(walk_sums *sums, const walk_lanes *l, const uint8_t *listed, int n, uint8_t *betting)
 {
@@ -123,11 +147,13 @@ void walk_sums_add(walk_sums *sums, const walk_lanes *lanes, const uint8_t *list
         (sums->machine->spots > 1 ? add_spots : add_box)(sums, lanes, box, listed, n);
     if (sums->machine->boxes > 1) add_round_squares(sums, lanes, listed, n);
     if (sums->bets->insures) add_insurance(sums, lanes, listed, n);
+    if (sums->hands) add_hands(sums, lanes, listed, n);
 }
 
-void walk_sums_open(walk_sums *sums, const walk_bets *bets, const walk_machine *machine)
+void walk_sums_open(walk_sums *sums, const walk_bets *bets, const walk_machine *machine, lm_sim_hands *hands)
 {
     memset(sums, 0, sizeof *sums);
+    sums->hands = hands;
     sums->bets = bets;
     sums->machine = machine;
 }

@@ -73,6 +73,8 @@ typedef struct {
     uint8_t step[WALK_LANES];    /* of the bets; 0 without a counting system */
     int32_t running[WALK_LANES]; /* count before the first card of the round */
     int32_t unseen[WALK_LANES];  /* cards in the shoe at that time */
+    int32_t count[WALK_LANES];   /* when the bets were made, for hands; 0 without a counting system */
+    int32_t gone[WALK_LANES];    /* cards that had left the shoe then, for hands */
     int32_t downs[WALK_LANES];   /* doubled cards that lie face down */
     int32_t hidden[WALK_LANES];  /* the sum of their tags */
     uint8_t insured[WALK_LANES]; /* all boxes of the lane insure */
@@ -134,9 +136,10 @@ typedef struct {
     uint64_t insured[LM_COUNT_RAMP][2];     /* boxes with insurance, by dealer blackjack */
     walk_wide purse;                        /* by how much insurance changes the sum of squares of all boxes */
     lm_sim_tally tally;                     /* what the counts do not say */
+    lm_sim_hands *hands;                    /* NULL: not asked for */
 } walk_sums;
 
-void walk_sums_open(walk_sums *sums, const walk_bets *bets, const walk_machine *machine);
+void walk_sums_open(walk_sums *sums, const walk_bets *bets, const walk_machine *machine, lm_sim_hands *hands);
 
 /* Adds the rounds of the listed lanes. Rounds that are sat out only count as rounds. */
 void walk_sums_add(walk_sums *sums, const walk_lanes *lanes, const uint8_t *listed, int n);
@@ -150,14 +153,16 @@ lm_sim_round walk_round_of(const walk_lanes *lanes, const walk_machine *m, int l
 /* Plays listed rounds with fresh cards, given by their distance from `base`, a multiple of SIMD_STRIP; at most SIMD_STRIP
  * at once. `each` is NULL or gets every round at that distance. A job that remembers is played round by round in order. */
 typedef struct walk_dealing walk_dealing;
-walk_dealing *walk_dealing_open(const lm_sim_job *job);
+walk_dealing *walk_dealing_open(const lm_sim_job *job, lm_sim_hands *hands);
 void walk_dealing_play(walk_dealing *d, uint64_t base, const uint32_t *list, int n, lm_sim_round *each);
 void walk_dealing_close(walk_dealing *d, lm_sim_tally *tally);
 
-/* Rounds with fresh cards. `each` may be NULL. */
-void walk_fresh(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_round *each);
+/* Rounds with fresh cards. `hands` and `each` may be NULL. */
+void walk_fresh(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands,
+                lm_sim_round *each);
 
 /* Rounds from shoes, whole sessions but the last. */
-void walk_shoes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_round *each);
+void walk_shoes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands,
+                lm_sim_round *each);
 
 #endif

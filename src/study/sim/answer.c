@@ -20,6 +20,12 @@ static bool merge_shards(const sim_question *q, lm_sim_shard *sum)
     return ok;
 }
 
+static bool gives_hands(const sim_question *q)
+{
+    const char *why;
+    return lm_sim_choose_hands(&q->job, q->backend->name, &why) == q->backend;
+}
+
 /* Continues an earlier run of the same command. *range becomes the rounds still to play. */
 static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *range)
 {
@@ -29,10 +35,10 @@ static bool resume(const sim_question *q, lm_sim_shard *shard, lm_sim_range *ran
     bool ok = old && lm_sim_shard_load(old, path, why);
     if (!ok) say(q->ear, "%s cannot be continued: %s", path, old ? why : "no memory");
     if (ok && !lm_sim_shard_matches(shard, old, why)) ok = say(q->ear, "%s cannot be continued: %s", path, why);
-    if (ok && old->has_hands && !q->backend->has_by_hand)
+    if (ok && old->has_hands && !gives_hands(q))
         ok = say(q->ear, /* say:sim-keep-cells */
-                 "%s cannot be continued: it has results by hand, which %s does not give; choose scalar", path,
-                 q->backend->name);
+                 "%s cannot be continued: it has results by hand, which %s does not give; choose scalar, simd or quick",
+                 path, q->backend->name);
     if (ok && sim_asks_cells(q->args) && !old->has_hands)
         ok = say(q->ear, /* say:sim-no-cells-yet */ "%s cannot be continued: its rounds have no results by hand", path);
     bool begins_it =

@@ -138,8 +138,19 @@ static bool make_job(sim_question *q)
     return !fault;
 }
 
+bool sim_asks_cells(const sim_ask *args)
+{
+    return args->by_hand || args->by_count || args->by_depth;
+}
+
+static const lm_sim_backend *choose(const sim_question *q, const char *name, const char **why)
+{
+    bool only_hands = sim_asks_cells(q->args) && !q->args->detail;
+    return only_hands ? lm_sim_choose_hands(&q->job, name, why) : lm_sim_choose(&q->job, name, q->args->detail, why);
+}
+
 /* Writes down which backend plays and why not a faster one: "quick plays, not simd (it deals ...)". */
-static void explain_backend(sim_question *q, bool by_hand)
+static void explain_backend(sim_question *q)
 {
     lm_text text = { 0 };
     const char *name = q->args->backend, *why = NULL;
@@ -147,26 +158,20 @@ static void explain_backend(sim_question *q, bool by_hand)
     put(&text, is_asked ? "%s plays, as asked for" : "%s plays", q->backend->name);
     for (int i = 0; !is_asked && lm_sim_backends[i] != q->backend; i++) {
         const char *faster = lm_sim_backends[i]->name;
-        if (lm_sim_choose(&q->job, faster, by_hand, &why) && why) put(&text, ", not %s (%s)", faster, why);
+        if (choose(q, faster, &why) && why) put(&text, ", not %s (%s)", faster, why);
     }
     snprintf(q->choice.text, sizeof q->choice.text, "%s", text.failed ? q->backend->name : text.data);
     lm_text_free(&text);
 }
 
-bool sim_asks_cells(const sim_ask *args)
-{
-    return args->by_hand || args->by_count || args->by_depth;
-}
-
 static bool choose_backend(sim_question *q)
 {
     const char *name = q->args->backend, *why;
-    bool by_hand = sim_asks_cells(q->args) || q->args->detail;
-    q->backend = lm_sim_choose(&q->job, name, by_hand, &why);
+    q->backend = choose(q, name, &why);
     if (!q->backend) return say(q->ear, "\"%s\" is not a backend; use auto, scalar, quick, simd or cuda", name);
     if (why && strcmp(name, "auto") != 0)
         say(q->ear, "%s cannot play this job (%s); %s plays it instead", name, why, q->backend->name);
-    explain_backend(q, by_hand);
+    explain_backend(q);
     return true;
 }
 
