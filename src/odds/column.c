@@ -94,12 +94,14 @@ static lm_real draw_doubled(const lm_game *g, const column *c, hand_id h, backin
     return lm_real_part(sum, 1, all) + terms_loss(backed) * column_bust(g, c, h, false);
 }
 
-/* What a doubled hand that goes over 21 loses beyond the original wager when the dealer has a blackjack. While the card
+/* What a doubled hand loses beyond the original wager when the dealer has a blackjack: if it goes over 21, unless all is
+ * taken anyway. While the card
  * of a double lies face down, the hand has not gone over 21, so it loses only the original wager. */
 static lm_real doubled_cost(const lm_game *g, const column *c, hand_id h, backing backed)
 {
-    if (terms_peek(&g->rules) || terms_doubled_unseen(&g->rules) || !backing_table[backed].added) return 0;
-    return TENTHS * column_bust(g, c, h, true);
+    bool lies_face_down = terms_doubled_unseen(&g->rules) && !terms_takes_all(&g->rules);
+    if (terms_peek(&g->rules) || lies_face_down || !backing_table[backed].added) return 0;
+    return TENTHS * (terms_takes_all(&g->rules) ? column_blackjack(g, c, h) : column_bust(g, c, h, true));
 }
 
 /* The extra value of drawing with two suited cards of 6-7-8: a third of the same suit pays more. */

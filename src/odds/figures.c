@@ -79,9 +79,10 @@ static moments after_double(const lm_game *g, const column *c, hand_id h, backin
     } else {
         m.paid_doubles = acting(g, c, h);
     }
-    bool pays_twice = backing_table[backed].added && !terms_peek(&g->rules) && !terms_doubled_unseen(&g->rules);
-    if (pays_twice)
-        m.late_square += 3 * unit(g, column_bust(g, c, h, true)); /* the square of two units instead of one */
+    bool all = terms_takes_all(&g->rules), seen = !terms_doubled_unseen(&g->rules);
+    bool pays_twice = backing_table[backed].added && !terms_peek(&g->rules) && (all || seen);
+    if (pays_twice) /* the square of two units instead of one */
+        m.late_square += 3 * unit(g, all ? column_blackjack(g, c, h) : column_bust(g, c, h, true));
     return m;
 }
 

@@ -1,6 +1,19 @@
 /* pairs.c - two cards: splitting, surrender, and the value of a starting hand. */
 #include "joint.h"
 
+/* Chips that a late dealer blackjack takes, from hands of all kinds. */
+static lm_real all_chips(const split_study *study, int gone, lm_staked staked, second_card second)
+{
+    const hand_law *law = &study->law[gone][staked];
+    lm_real sum = 0;
+    for (int s = 0; s < SECONDS; s++) {
+        if (second != SECOND_ANY && (int)second != s) continue;
+        for (int k = 0; k < study->kinds[staked].n; k++)
+            sum += law->chance[s][k][END_BLACKJACK] * split_chips_of_kind(study, staked, k);
+    }
+    return sum;
+}
+
 /* Chips already lost by going over 21 when a dealer blackjack ends the round. */
 static lm_real busted_chips(const split_study *study, int gone, lm_staked staked, second_card second)
 {
@@ -16,11 +29,15 @@ static lm_real busted_chips(const split_study *study, int gone, lm_staked staked
 }
 
 /* A late blackjack takes the original wager or the chips lost by going over 21, whichever is more; or, where the rules
- * say so, the lost chips and one wager more while a hand with chips remains (C-64). */
+ * say so, the lost chips and one wager more while a hand with chips remains (C-64), or everything. */
 lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
 {
     if (!c->blackjack_value) return 0;
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
+    if (terms_takes_all(&g->rules)) {
+        hand_id pair = hands_pair(&g->hands, g->study->value);
+        return TENTHS * (split_sum(g, c, courses, all_chips) - column_blackjack(g, c, pair) * !g->study->change);
+    }
     lm_real cost = split_sum(g, c, courses, busted_chips);
     joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses->n; i++) {

@@ -73,6 +73,11 @@ void split_fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool
     }
 }
 
+int split_chips_of_kind(const split_study *study, int staked, int kind)
+{
+    return (staked == LM_STAKED_CHIPS) + study->kinds[staked].added[kind];
+}
+
 static int find_kind(hand_kinds *kinds, const int16_t *pays, backing backed)
 {
     uint8_t added = backing_table[backed].added;

@@ -132,6 +132,9 @@ bool split_can_be_held(const lm_game *g, const column *c, hand_id h, int value, 
 /* How hands of a kind ended: STOOD, DOUBLED_PAID or DOUBLED_FREE. */
 int split_manner_of_kind(const hand_kinds *kinds, int kind);
 
+/* Chips on a hand of a kind. */
+int split_chips_of_kind(const split_study *study, int staked, int kind);
+
 /* How many hands of a course, except a and b, must not pair with their second card. */
 int split_others_known(const split_course *course, int a, int b);
 

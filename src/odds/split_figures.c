@@ -51,9 +51,11 @@ static bool fits(int known, int second)
     return known == SECOND_ANY || known == second;
 }
 
-/* Chips that a hand of this kind has lost by going over 21 before a late dealer blackjack is turned. */
+/* Chips that a hand of this kind has lost by going over 21 before a late dealer blackjack is turned; or all its chips,
+ * where that takes everything. */
 static double chips_busted(const splits *y, int staked, int kind)
 {
+    if (terms_takes_all(&y->g->rules)) return split_chips_of_kind(y->study, staked, kind);
     if (kind >= (y->study->doubled_unseen ? KIND_BUST_PAID : KIND_LIVE)) return 0;
     return -y->study->kinds[staked].pays[kind][END_BLACKJACK] / (double)TENTHS;
 }
@@ -62,6 +64,7 @@ static double chips_busted(const splits *y, int staked, int kind)
 static bool is_staked_live(const splits *y, int staked, int kind)
 {
     const hand_kinds *kinds = &y->study->kinds[staked];
+    if (terms_takes_all(&y->g->rules)) return false;
     bool seen_bust = kind < (y->study->doubled_unseen ? KIND_BUST_PAID : KIND_LIVE);
     return !seen_bust && (staked == LM_STAKED_CHIPS || kinds->added[kind]);
 }
@@ -349,6 +352,7 @@ static double late_square(splits *y, const course_law *law)
         }
     }
     if (his <= 0) return 0;
+    if (terms_takes_all(&y->g->rules)) return squares;
     if (y->g->rules.dealer_bj_takes == LM_BJ_TAKES_ORIGINAL)
         return squares + joint_chance(y->g, y->c, course, joint_concerned(y->g, course), HOLE_BLACKJACK) / y->g->one;
     double all_bust = joint_none(y->g, y->c, course, HOLE_BLACKJACK) / y->g->one;

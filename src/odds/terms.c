@@ -18,7 +18,8 @@ backing terms_double(const lm_rules *k, const hand_table *hands, hand_id hand, l
     bool cards_fit = k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && two);
     if (cards_fit && is_hard_9_to_11(hands, hand)) return lammer ? BACKED_LAMMER_FREE : BACKED_CHIPS_FREE;
     if (!two || (lammer && !k->lammer_double)) return NOT_BACKED;
-    if (k->double_on == LM_DOUBLE_9_TO_11 && !is_hard_9_to_11(hands, hand)) return NOT_BACKED;
+    if (k->double_on != LM_DOUBLE_ANY && !is_hard_9_to_11(hands, hand)) return NOT_BACKED;
+    if (k->double_on == LM_DOUBLE_10_TO_11 && hands->total[hand] == 9) return NOT_BACKED;
     return lammer ? BACKED_LAMMER_PAID : BACKED_CHIPS_PAID;
 }
 
@@ -76,13 +77,18 @@ bool terms_split(const lm_rules *k, int value, lm_staked staked)
 
 int terms_blackjack(const lm_rules *k)
 {
-    static const int pays[] = { 15, 12, 10 };
+    static const int pays[] = { 15, 12, 10, 20, 14 };
     return pays[k->blackjack_pays];
 }
 
 bool terms_peek(const lm_rules *k)
 {
     return k->hole_card == LM_HOLE_READER || k->hole_card == LM_HOLE_FACE_UP;
+}
+
+bool terms_takes_all(const lm_rules *k)
+{
+    return !terms_peek(k) && k->dealer_bj_takes == LM_BJ_TAKES_ALL;
 }
 
 bool terms_surrender(const lm_rules *k)

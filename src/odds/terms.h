@@ -69,6 +69,9 @@ int terms_blackjack(const lm_rules *rules);
 /* Whether players draw only once a reader, or the open card, has excluded a dealer blackjack. */
 bool terms_peek(const lm_rules *rules);
 
+/* Whether a late dealer blackjack takes every wager, doubles and splits as well. No document has it. */
+bool terms_takes_all(const lm_rules *rules);
+
 /* Whether two cards may be surrendered: never against an open hole card (MBJ-6(k)(3)). */
 bool terms_surrender(const lm_rules *rules);
 

@@ -30,12 +30,18 @@ static bool is_free_double(const asking *hand)
     return cards_fit && is_hard_9_to_11(hand);
 }
 
+static bool held_is_9(const asking *hand)
+{
+    return hand->held.value[0] + hand->held.value[1] == 9;
+}
+
 static bool may_double(const asking *hand)
 {
     const lm_rules *k = hand->rules;
     if (hand->finished || (hand->from_split && !k->double_after_split)) return false;
     if (is_free_double(hand)) return true;
-    if (hand->held.n != 2 || (k->double_on == LM_DOUBLE_9_TO_11 && !is_hard_9_to_11(hand))) return false;
+    if (hand->held.n != 2 || (k->double_on != LM_DOUBLE_ANY && !is_hard_9_to_11(hand))) return false;
+    if (k->double_on == LM_DOUBLE_10_TO_11 && held_is_9(hand)) return false;
     return hand->held.staked == LM_STAKED_CHIPS || k->lammer_double;
 }
 

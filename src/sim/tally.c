@@ -104,7 +104,7 @@ lm_cents tally_chip(const lm_rules *k)
 
 lm_cents tally_blackjack_cents(const lm_sim_job *job)
 {
-    static const uint8_t odds[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
+    static const uint8_t odds[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 }, { 2, 1 }, { 7, 5 } };
     const uint8_t *pays = odds[job->rules->blackjack_pays];
     return lm_cents_times(job->bet_cents, pays[0], pays[1], tally_chip(job->rules));
 }

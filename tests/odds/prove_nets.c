@@ -23,7 +23,7 @@ static void compare_nets(bout *b)
     for (int i = 0; i < t.nets; i++) {
         char what[32];
         double verbs = test_share(&t, (test_item)(TEST_ITEMS + i)), ours = chance_of(t.net[i]);
-        snprintf(what, sizeof what, "chance of %+d", t.net[i]);
+        snprintf(what, sizeof what, /* say:test-net-chance */ "chance of net %+d", t.net[i]);
         if (!(fabs(ours - verbs) <= (exact ? close_enough : d.error))) wrong(b, what, ours, verbs);
         if (crowded > 0 && t.spots == 1) worst = fmax(worst, fabs(ours - verbs) / crowded * n * n);
         sum += ours;
@@ -58,7 +58,7 @@ static bool prove(int seed)
     test_random random = test_random_from(31, seed);
     lm_rules rules;
     lm_census census;
-    test_rules_draw(&rules, &random, true);
+    test_rules_draw(&rules, &random, seed % 3 != 1);
     draw_shoe(&census, &rules, seed % 3 != 0, &random);
     if (!open_bout(&b, seed, &rules, &census)) return false;
     const test_strategy strategy = { as_optimum, even_money, &b };

@@ -22,8 +22,12 @@ const lm_check_row lm_check_features[] = {
     LM_MUST("MBJ-6(k)(4)", FACE_UP, "double_on=9-11", "only 9, 10 and 11 are doubled (C-56)"),
     LM_MUST("MBJ-6(k)(5)", FACE_UP, "split_hands=2", "no pair is split again"),
     LM_MUST("MBJ-3(b).1", NOT_FACE_UP, "ties=push", "equal totals lose the wager"),
-    LM_NEVER("MBJ-3(e).2", NOT_FACE_UP, "blackjack_pays=1:1", "a blackjack pays 3 to 2, or 6 to 5 in the variation"),
+    LM_NEVER("MBJ-3(e).2", NOT_FACE_UP, "blackjack_pays=1:1|2:1|7:5",
+            "a blackjack pays 3 to 2, or 6 to 5 in the variation"),
     LM_MUST("MBJ-10(a).1", NOT_FACE_UP, "double_on=any", "any first two cards but 21 may be doubled"),
+    LM_NEVER("MBJ-10(b)", "rule_set=mbj", "dealer_bj_takes=all", "a dealer blackjack takes no double (C-64)"),
+    LM_NEVER("MFB-6(g).1", "rule_set=mfb|vfb|wfb|ifb", "dealer_bj_takes=all",
+            "the reader finds a dealer blackjack before a double or a split"),
     LM_MUST("MBJ-9(a)", NOT_FACE_UP, "insurance=on", "an ace up lets every player insure"),
 
     /* Six to five */

@@ -58,7 +58,7 @@ static void check_main_payouts(lm_check *check)
 {
     const lm_rules *k = check->rules;
     lm_cents step = k->bet_step;
-    static const uint8_t blackjack[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
+    static const uint8_t blackjack[][2] = { { 3, 2 }, { 6, 5 }, { 1, 1 }, { 2, 1 }, { 7, 5 } };
     const uint8_t *odds = blackjack[k->blackjack_pays];
     check_payout(check, lm_about_rule(LM_RULE_bet_step), (payout){ "a win", step, 1, 1 });
     check_payout(check, lm_about_rule(LM_RULE_blackjack_pays), (payout){ "blackjack", step, odds[0], odds[1] });

@@ -97,7 +97,8 @@ lm_status lm_may_discard(const lm_round *r, const lm_rules *k, lm_action *a)
 static lm_why why_no_paid_double(const lm_rules *k, const lm_hand *hand)
 {
     if (hand->n != 2) return LM_WHY_DOUBLE_CARDS;
-    if (k->double_on == LM_DOUBLE_9_TO_11 && !is_hard_9_to_11(hand)) return LM_WHY_DOUBLE_TOTAL;
+    if (k->double_on != LM_DOUBLE_ANY && !is_hard_9_to_11(hand)) return LM_WHY_DOUBLE_TOTAL;
+    if (k->double_on == LM_DOUBLE_10_TO_11 && hand->hard == 9) return LM_WHY_DOUBLE_TOTAL;
     if (hand->marks & LM_FREE_HAND && !k->lammer_double) return LM_WHY_DOUBLE_LAMMER;
     return LM_WHY_OK;
 }

@@ -209,10 +209,11 @@ static lm_verdict judge_against_blackjack(const lm_step *s, const lm_hand *hand)
 }
 
 /* What one bettor still loses on the live hands of a box: at most the original wager in all, less what busted hands
- * have lost already (C-64). */
+ * have lost already (C-64). No document lets a dealer blackjack take all; it is for simulation. */
 static lm_cents owed_to_blackjack(const lm_step *s, const lm_box *box, int bettor, int spot)
 {
     lm_cents original = box->main[bettor][spot], busted = -(lm_cents)box->net[bettor][spot];
+    if (s->k->dealer_bj_takes == LM_BJ_TAKES_ALL) return LM_CENTS_MAX;
     if (s->k->dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE || busted < 0) return original;
     return busted < original ? original - busted : 0;
 }

@@ -3,7 +3,7 @@
 
 lm_ratio lm_blackjack_odds(const lm_rules *k, const lm_hand *hand)
 {
-    static const lm_ratio odds[] = { { 3, 2 }, { 6, 5 }, { 1, 1 } };
+    static const lm_ratio odds[] = { { 3, 2 }, { 6, 5 }, { 1, 1 }, { 2, 1 }, { 7, 5 } };
     int64_t special = k->special_blackjack;
     if (special) {
         lm_card ace = (lm_card)((special - 1) / 64), face = (lm_card)((special - 1) % 64);

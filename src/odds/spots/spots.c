@@ -147,7 +147,8 @@ static void bust_here(const lm_game *g, const column *c, hand_id h, backing back
 {
     double early = chance * column_bust(g, c, h, false) / g->one, late = chance * column_bust(g, c, h, true) / g->one;
     int loss = terms_loss(backed);
-    deliver_fixed(g, loss, terms_doubled_unseen(&g->rules) && loss < -TENTHS ? -TENTHS : loss, early, late);
+    bool spared = terms_doubled_unseen(&g->rules) && !terms_takes_all(&g->rules) && loss < -TENTHS;
+    deliver_fixed(g, loss, spared ? -TENTHS : loss, early, late);
 }
 
 /* Acts on a share of the hands; `third`: the chance that the card which completes 6-7-8 is of the same suit. */
@@ -187,12 +188,13 @@ static void play_unsplit(const lm_game *g, const column *c, const policy *p)
 static void settle_unsplit(const lm_game *g, hand_id h, const lm_lanes *ends, int lane)
 {
     static const backing backed[PLAIN_MANNERS] = { BACKED_CHIPS, BACKED_CHIPS_PAID, BACKED_CHIPS_FREE };
+    bool all = terms_takes_all(&g->rules);
     for (int m = 0; m < MANNERS; m++) {
         int odds = m < SUITED_MANNER ? terms_odds(&g->rules, &g->hands, h) : ODDS_SUITED_678;
         spot_result r = { .live = true };
         if (g->spots->ended[m][h] <= 0) continue;
         split_fill_pays(g, h, backed[m % PLAIN_MANNERS], odds, false, r.pays);
-        r.pays[END_BLACKJACK] = 0;
+        r.pays[END_BLACKJACK] = (int16_t)(all ? terms_loss(backed[m % PLAIN_MANNERS]) : 0);
         for (int e = 0; e < ENDS; e++)
             r.chance[e] = ends[e][lane] / g->one;
         deliver(g, &r, g->spots->ended[m][h]);
@@ -257,14 +259,15 @@ static void law_of_hand(lm_game *g, const column *c, const split_course *course,
     }
 }
 
-/* Adds a hand of a kind to a result. */
-static void join_kind(const split_study *study, int staked, int kind, spot_result *to)
+/* Adds a hand of a kind to a result; `all`: a late dealer blackjack takes all its chips. */
+static void join_kind(const split_study *study, bool all, int staked, int kind, spot_result *to)
 {
     const hand_kinds *kinds = &study->kinds[staked];
     bool bust = kind < (study->doubled_unseen ? KIND_BUST_PAID : KIND_LIVE);
     for (int e = 0; e < END_BLACKJACK; e++)
         to->pays[e] = (int16_t)(to->pays[e] + kinds->pays[kind][e]);
-    if (bust) to->pays[END_BLACKJACK] = (int16_t)(to->pays[END_BLACKJACK] + kinds->pays[kind][END_BLACKJACK]);
+    int chips = split_chips_of_kind(study, staked, kind);
+    if (bust || all) to->pays[END_BLACKJACK] = (int16_t)(to->pays[END_BLACKJACK] - TENTHS * chips);
     to->live |= !bust && (staked == LM_STAKED_CHIPS || kinds->added[kind]);
 }
 
@@ -274,11 +277,12 @@ static void add_two_hands(lm_game *g, const split_course *course, double times)
     const split_study *study = g->study;
     int a = course->staked[0], b = course->staked[1];
     const pair_law *law = &g->spread->law[stake_pair_of(a, b)][course->pairs];
+    bool all = terms_takes_all(&g->rules);
     for (int k = 0; k < study->kinds[a].n; k++) {
         for (int m = 0; m < study->kinds[b].n; m++) {
             spot_result r = { .live = false };
-            join_kind(study, a, k, &r);
-            join_kind(study, b, m, &r);
+            join_kind(study, all, a, k, &r);
+            join_kind(study, all, b, m, &r);
             for (int s = 0; s < SECONDS; s++) {
                 for (int t = 0; t < SECONDS; t++) {
                     if (course->second[0] != SECOND_ANY && course->second[0] != s) continue;
@@ -312,7 +316,7 @@ static void add_more_hands(lm_game *g, const column *c, const split_course *cour
         for (int r = 0; r < from->n; r++) {
             for (int k = 0; k < g->study->kinds[staked].n; k++) {
                 spot_result sum = from->result[r];
-                join_kind(g->study, staked, k, &sum);
+                join_kind(g->study, terms_takes_all(&g->rules), staked, k, &sum);
                 spot_result *at = find_result(to, sum.pays, sum.live);
                 for (int e = 0; e < ENDS; e++)
                     at->chance[e] += all[e] > 0 ? sum.chance[e] * kind[k][e] / all[e] : 0;

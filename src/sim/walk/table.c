@@ -278,6 +278,7 @@ const char *walk_refuses(const lm_sim_job *job)
     const lm_rules *k = job->rules;
     if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
     if (k->split_blackjack) return "it does not know blackjacks of split hands";
+    if (k->dealer_bj_takes == LM_BJ_TAKES_ALL) return "it loses only original wagers to a late blackjack";
     if (choice_declines_splits(job)) return "it does not decline splits that are not free";
     if (k->multiple_action && (k->hole_card != LM_HOLE_NONE || k->surrender))
         return "it plays multiple action only without a hole card and without surrender";
