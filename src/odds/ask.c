@@ -84,8 +84,7 @@ double lm_game_split_value(lm_game *g, int which, lm_post_split class, int value
     const column *c = game_solved(g, which);
     if (h == HAND_NONE || !c->solved || !column_holds(g, c, h) || !can_split(g, h, LM_STAKED_CHIPS))
         return __builtin_nan("");
-    after_solve(g, which, class);
-    return value_of(g, c, h, LM_STAKED_CHIPS, g->after->split[value]);
+    return value_of(g, c, h, LM_STAKED_CHIPS, after_split(g, which, class, value));
 }
 
 void lm_game_price(lm_game *g, int which, const lm_held *held, lm_prices *out)

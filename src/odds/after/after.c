@@ -336,31 +336,48 @@ static void solve_value(lm_game *g, const column *c, int value, lm_post_split cl
     play_like_unsplit(g, c, value);
 }
 
+/* Solves the split of one value, with its cost; leaves the values in `w`. */
+static void solve_pair(lm_game *g, column *c, int v, lm_post_split class, worth *w)
+{
+    hand_id pair = hands_pair(&g->hands, v);
+    if (pair == HAND_NONE || !column_holds(g, c, pair) || !terms_split(&g->rules, v, LM_STAKED_CHIPS)) return;
+    play_like_unsplit(g, c, v);
+    if (class == LM_POST_SPLIT_CDZ_MINUS) return;
+    column_settle_cost(g, c, v, LM_STAKED_CHIPS);
+    w->split_cost[LM_STAKED_CHIPS][v] = c->worth.split_cost[LM_STAKED_CHIPS][v];
+    solve_value(g, c, v, class_in(g, c, class), w);
+}
+
 lm_real after_solve(lm_game *g, int which, lm_post_split class)
 {
     column *c = game_solved(g, which);
     after_room *room = g->after;
     worth *w = &g->scratch;
     if (!c->solved) return 0;
-    lm_post_split narrow = class_in(g, c, class);
     if (room->of == c && room->class == class) return room->mean;
     room->of = c;
     room->class = class;
     room->start = c->best;
     *w = c->worth;
-    for (int v = 1; v <= 10; v++) {
-        hand_id pair = hands_pair(&g->hands, v);
-        if (pair == HAND_NONE || !column_holds(g, c, pair) || !terms_split(&g->rules, v, LM_STAKED_CHIPS)) continue;
-        play_like_unsplit(g, c, v);
-        if (class == LM_POST_SPLIT_CDZ_MINUS) continue;
-        column_settle_cost(g, c, v, LM_STAKED_CHIPS);
-        w->split_cost[LM_STAKED_CHIPS][v] = c->worth.split_cost[LM_STAKED_CHIPS][v];
-        solve_value(g, c, v, narrow, w);
-    }
+    for (int v = 1; v <= 10; v++)
+        solve_pair(g, c, v, class, w);
     for (int v = 1; v <= 10; v++)
         room->split[v] = w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
     column_choose_two(g, c, &room->start, w);
     return room->mean = column_mean(g, c, &room->start, w);
+}
+
+lm_real after_split(lm_game *g, int which, lm_post_split class, int value)
+{
+    column *c = game_solved(g, which);
+    after_room *room = g->after;
+    worth *w = &g->scratch;
+    if (room->of == c && room->class == class) return room->split[value];
+    room->of = c;
+    *w = c->worth;
+    solve_pair(g, c, value, class, w);
+    room->of = NULL; /* the play of the other values is not found */
+    return w->split[LM_STAKED_CHIPS][value] - w->split_cost[LM_STAKED_CHIPS][value];
 }
 
 const char *lm_post_split_name(lm_post_split class)

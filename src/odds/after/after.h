@@ -45,4 +45,7 @@ typedef struct after_room {
 /* Finds the best play of a class in a column, if it is not at hand, and its value weighted by the column's chance. */
 lm_real after_solve(lm_game *g, int which, lm_post_split class);
 
+/* The value of splitting one pair in a class, in tenths: a tenth of the work of the whole column. */
+lm_real after_split(lm_game *g, int which, lm_post_split class, int value);
+
 #endif
