@@ -247,8 +247,9 @@ static void check(const game *g, play_way way)
     play_range(&l, &job, way, 3 * LM_SIM_SESSION, rounds, &mine);
     lm_sim_scalar.run(&job, 3 * LM_SIM_SESSION, rounds, &right, NULL);
     if (memcmp(&mine.main, &right.main, sizeof mine.main) != 0)
-        fail_msg("%s, game %d, way %d: net %lld, not %lld; staked %llu, not %llu; hands %llu, not %llu", g->rules,
-                 (int)(g - games), way, (long long)mine.main.net_cents, (long long)right.main.net_cents,
+        fail_msg(/* say:test-lane-differs */ "%s, game %d, way %d: net %lld, not %lld; staked %llu, not %llu; hands "
+                                             "%llu, not %llu",
+                 g->rules, (int)(g - games), way, (long long)mine.main.net_cents, (long long)right.main.net_cents,
                  (unsigned long long)mine.main.staked_cents, (unsigned long long)right.main.staked_cents,
                  (unsigned long long)mine.main.hands, (unsigned long long)right.main.hands);
     check_wagers(g, way, &mine, &right);
