@@ -303,7 +303,10 @@ await browse(house, async (browser) => {
     await page.locator(".actions .action").first().click();
     await page.waitForSelector(".values");
     const hand = JSON.parse(
-        lammer("odds", "--rules", "ma-freebet", "--hand", cards, "--up", up, "--format", "json"),
+        lammer(
+            ...["odds", "--rules", "ma-freebet", "--hand", cards, "--up", up],
+            ...["--post-split", "cdpn", "--format", "json"],
+        ),
     ).hand;
     for (const action of hand.actions.filter((a) => ["hit", "stand", "double", "split"].includes(a.action))) {
         const row = await page.locator(`.values tr:has(th:text-matches("^${action.action}"))`).first().textContent();
