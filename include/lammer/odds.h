@@ -131,12 +131,13 @@ double lm_game_chart_mean(lm_game *game, const lm_chart *chart);
 typedef enum {
     LM_POST_SPLIT_TD,
     LM_POST_SPLIT_CDZ_MINUS,
+    LM_POST_SPLIT_CDZ,
     LM_POST_SPLIT_CDP,
     LM_POST_SPLIT_CDPN,
     LM_POST_SPLITS
 } lm_post_split;
 
-const char *lm_post_split_name(lm_post_split post_split); /* "td", "cdz-", "cdp", "cdpn" */
+const char *lm_post_split_name(lm_post_split post_split); /* "td", "cdz-", "cdz", "cdp", "cdpn" */
 
 /* The mean of the best play of a class. Where no reader has excluded a dealer blackjack the play against a ten or an ace
  * is not proved to be the best, and `cdpn` is played like `cdp`. */

@@ -174,6 +174,11 @@ static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm
     if (g->rules.bonus_678 && suited_place(&g->hands, h) >= 0) value_suited(g, c, p, w, h, staked, x, doubled, choose);
 }
 
+void column_value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h)
+{
+    value_hand(g, c, p, w, h, LM_STAKED_CHIPS, false);
+}
+
 static bool draws_to_changed(const lm_game *g, const bool *changed, int h)
 {
     for (int v = 1; v <= 10; v++) {

@@ -171,6 +171,9 @@ void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose);
 /* The same for the hands with a card of `value` only; 0: all hands. */
 void column_value_with(lm_game *g, column *c, policy *p, worth *w, int value, bool choose);
 
+/* The same for one unsplit hand, of which the hands with one more card are valued. */
+void column_value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h);
+
 /* Computes again the values that differ from those of the policy `before`, which `w` holds. */
 void column_value_again(lm_game *g, column *c, policy *p, const policy *before, worth *w);
 

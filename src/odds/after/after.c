@@ -45,6 +45,11 @@ static void know_batch(const lm_game *g, const column *c, int value, int gone, b
     b->n = 0;
 }
 
+void after_forget(lm_game *g)
+{
+    memset(g->after->is_known, 0, sizeof g->after->is_known);
+}
+
 static void know_hands(lm_game *g, const column *c, int value, int gone)
 {
     batch b = { .n = 0 };
@@ -62,12 +67,6 @@ static void know_hands(lm_game *g, const column *c, int value, int gone)
 }
 
 /* --- a group of hands that are played alike */
-
-/* Which hands belong to a group: their stake, and the number of hands when they are played; 0: any. */
-typedef struct {
-    lm_staked staked;
-    int count;
-} group_of;
 
 /* See split_if_pairs. */
 static double signed_chance(const column *c, int value, const split_course *course, int others, int j)
@@ -92,8 +91,7 @@ static void weigh_hand(const column *c, int value, const split_course *course, i
     }
 }
 
-/* Weighs the hands of a group by the cards that are gone. False if no hand of the courses belongs to it. */
-static bool gather_group(lm_game *g, const column *c, int value, const split_courses *courses, group_of which)
+bool after_gather(lm_game *g, const column *c, int value, const split_courses *courses, lm_staked staked, int count)
 {
     after_group *group = &g->after->group;
     bool any = false;
@@ -102,7 +100,7 @@ static bool gather_group(lm_game *g, const column *c, int value, const split_cou
     for (int i = 0; i < courses->n; i++) {
         const split_course *course = &courses->course[i];
         for (int h = 0; h < course->hands; h++) {
-            if (course->staked[h] != which.staked || (which.count && course->count[h] != which.count)) continue;
+            if (course->staked[h] != staked || (count && course->count[h] != count)) continue;
             weigh_hand(c, value, course, h, group);
             any = true;
         }
@@ -123,34 +121,32 @@ static bool gather_group(lm_game *g, const column *c, int value, const split_cou
     return any;
 }
 
-static double stand_in(const lm_game *g, const after_chances *of, hand_id h, backing backed)
+double after_stand(const lm_game *g, const after_chances *of, hand_id h, backing backed)
 {
     int odds = terms_odds(&g->rules, &g->hands, h);
     return of->win[h] * terms_win(&g->rules, backed, odds) + of->lose[h] * terms_loss(backed);
 }
 
 /* What one more card brings: `brings` of the hands within 21, or standing with them where it is NULL. */
-static double draw_in(const lm_game *g, const after_chances *of, hand_id h, backing backed, const double *brings)
+double after_draw(const lm_game *g, const after_chances *of, hand_id h, backing backed, const double *brings)
 {
     double sum = 0, bust = of->held[h];
     for (int v = 1; v <= 10; v++) {
         hand_id next = g->hands.plus[h][v];
         if (!is_live(g, next)) continue;
-        sum += brings ? brings[next] : stand_in(g, of, next, backed);
+        sum += brings ? brings[next] : after_stand(g, of, next, backed);
         bust -= of->held[next];
     }
     return sum + bust * terms_loss(backed);
 }
 
-static bool is_over(const lm_game *g, int value, hand_id h)
+bool after_is_over(const lm_game *g, int value, hand_id h)
 {
     return g->hands.total[h] == 21 || (terms_one_card(&g->rules, value) && g->hands.count[h][0] == 2);
 }
 
-/* Counts the orders in which each hand is held and acted on. */
-static void count_orders(lm_game *g, int value, const uint8_t *act, lm_staked staked)
+void after_count_orders(lm_game *g, after_group *group, int value, const uint8_t *act, lm_staked staked)
 {
-    after_group *group = &g->after->group;
     hand_id one = hands_one(&g->hands, value);
     memset(group->orders, 0, sizeof group->orders);
     for (int v = 1; v <= 10; v++) {
@@ -159,7 +155,7 @@ static void count_orders(lm_game *g, int value, const uint8_t *act, lm_staked st
     }
     for (hand_id h = one; h < g->hands.over; h++) {
         bool doubles = act[h] & ACT_DOUBLE && terms_double(&g->rules, &g->hands, h, staked, true) != NOT_BACKED;
-        if (is_over(g, value, h) || doubles || !(act[h] & ACT_HIT)) continue;
+        if (after_is_over(g, value, h) || doubles || !(act[h] & ACT_HIT)) continue;
         for (int v = 1; v <= 10; v++) {
             hand_id next = g->hands.plus[h][v];
             for (int s = 0; s < SECONDS && is_live(g, next); s++)
@@ -174,13 +170,13 @@ static void choose_hand(lm_game *g, int value, hand_id h, lm_staked staked, uint
     after_group *group = &g->after->group;
     backing plain = backing_of(staked), doubled = terms_double(&g->rules, &g->hands, h, staked, true);
     double stand[SECONDS], hit[SECONDS], dbl[SECONDS], gain_hit = 0, gain_double = 0;
-    bool over = is_over(g, value, h), may_double = !over && doubled != NOT_BACKED;
+    bool over = after_is_over(g, value, h), may_double = !over && doubled != NOT_BACKED;
     bool reached = group->orders[SECOND_OTHER][h] > 0 || group->orders[SECOND_PAIR][h] > 0;
     for (int s = 0; s < SECONDS; s++) {
         double orders = reached ? group->orders[s][h] : 1;
-        stand[s] = stand_in(g, &group->of[s], h, plain);
-        hit[s] = over ? stand[s] : draw_in(g, &group->of[s], h, plain, group->brings[s]);
-        dbl[s] = may_double ? draw_in(g, &group->of[s], h, doubled, NULL) : 0;
+        stand[s] = after_stand(g, &group->of[s], h, plain);
+        hit[s] = over ? stand[s] : after_draw(g, &group->of[s], h, plain, group->brings[s]);
+        dbl[s] = may_double ? after_draw(g, &group->of[s], h, doubled, NULL) : 0;
         gain_hit += orders * (hit[s] - stand[s]);
     }
     bool hits = gain_hit > 1e-12;
@@ -203,7 +199,7 @@ static double solve_group(lm_game *g, const column *c, int value, lm_staked stak
     double sum = 0;
     for (int turn = 0; turn < TURNS; turn++) {
         memcpy(before, act, sizeof before);
-        count_orders(g, value, act, staked);
+        after_count_orders(g, group, value, act, staked);
         for (int h = g->hands.over - 1; h > one; h--) {
             group->brings[SECOND_OTHER][h] = group->brings[SECOND_PAIR][h] = 0;
             if (g->hands.count[h][value] && column_holds(g, c, (hand_id)h))
@@ -235,10 +231,9 @@ static double solve_split(lm_game *g, const column *c, int value, lm_post_split 
     split_courses_make(&g->rules, value, LM_STAKED_CHIPS, again, &courses);
     for (int s = 0; s < LM_STAKES; s++) {
         for (int i = 0; i < (has_counts(class) ? AFTER_COUNTS : 1); i++) {
-            group_of which = { (lm_staked)s, has_counts(class) ? i + 2 : 0 };
             memcpy(trial->act[i][s], g->after->of->best.act[s], sizeof trial->act[i][s]);
-            if (gather_group(g, c, value, &courses, which))
-                sum += solve_group(g, c, value, which.staked, trial->act[i][s]);
+            if (after_gather(g, c, value, &courses, (lm_staked)s, has_counts(class) ? i + 2 : 0))
+                sum += solve_group(g, c, value, (lm_staked)s, trial->act[i][s]);
         }
     }
     for (int i = 1; i < AFTER_COUNTS && !has_counts(class); i++)
@@ -246,9 +241,7 @@ static double solve_split(lm_game *g, const column *c, int value, lm_post_split 
     return sum;
 }
 
-/* The ways to split again that a class may choose from; returns their number. */
-enum { AGAIN_MOST = 16 };
-static int list_again(const lm_game *g, int value, lm_post_split class, split_again again[AGAIN_MOST])
+int after_list_again(const lm_game *g, int value, lm_post_split class, split_again again[AGAIN_MOST])
 {
     bool free = terms_free_split(&g->rules, value, 0);
     bool runs_out = free && !terms_free_split(&g->rules, value, terms_most_hands(&g->rules, value) - 2);
@@ -303,12 +296,12 @@ static lm_post_split class_in(const lm_game *g, const column *c, lm_post_split c
     return late && class == LM_POST_SPLIT_CDPN ? LM_POST_SPLIT_CDP : class;
 }
 
-static void play_like_unsplit(lm_game *g, const column *c, int value)
+static void play_like_unsplit(lm_game *g, const policy *p, int value)
 {
     after_play *play = &g->after->play[value];
-    play->again = split_again_by(&c->best, hands_pair(&g->hands, value));
+    play->again = split_again_by(p, hands_pair(&g->hands, value));
     for (int i = 0; i < AFTER_COUNTS; i++)
-        memcpy(play->act[i], c->best.act, sizeof play->act[i]);
+        memcpy(play->act[i], p->act, sizeof play->act[i]);
 }
 
 /* Finds the play after the split of one value. What the narrower class does stays where nothing is better. */
@@ -319,8 +312,8 @@ static void solve_value(lm_game *g, const column *c, int value, lm_post_split cl
     lm_real *split = &w->split[LM_STAKED_CHIPS][value], *cost = &w->split_cost[LM_STAKED_CHIPS][value];
     lm_real found, found_cost;
     double best = -1e9;
-    int n = list_again(g, value, class, again);
-    memset(room->is_known, 0, sizeof room->is_known);
+    int n = after_list_again(g, value, class, again);
+    after_forget(g);
     for (int i = 0; i < n; i++) {
         double sum = solve_split(g, c, value, class, again[i]);
         if (sum <= best + 1e-12) continue;
@@ -333,30 +326,53 @@ static void solve_value(lm_game *g, const column *c, int value, lm_post_split cl
         *cost = found_cost;
         return;
     }
-    play_like_unsplit(g, c, value);
+    play_like_unsplit(g, &c->best, value);
+}
+
+static bool can_split(const lm_game *g, const column *c, int value)
+{
+    hand_id pair = hands_pair(&g->hands, value);
+    return pair != HAND_NONE && column_holds(g, c, pair) && terms_split(&g->rules, value, LM_STAKED_CHIPS);
 }
 
 /* Solves the split of one value, with its cost; leaves the values in `w`. */
 static void solve_pair(lm_game *g, column *c, int v, lm_post_split class, worth *w)
 {
-    hand_id pair = hands_pair(&g->hands, v);
-    if (pair == HAND_NONE || !column_holds(g, c, pair) || !terms_split(&g->rules, v, LM_STAKED_CHIPS)) return;
-    play_like_unsplit(g, c, v);
+    if (!can_split(g, c, v)) return;
+    play_like_unsplit(g, &c->best, v);
     if (class == LM_POST_SPLIT_CDZ_MINUS) return;
     column_settle_cost(g, c, v, LM_STAKED_CHIPS);
     w->split_cost[LM_STAKED_CHIPS][v] = c->worth.split_cost[LM_STAKED_CHIPS][v];
     solve_value(g, c, v, class_in(g, c, class), w);
 }
 
-lm_real after_solve(lm_game *g, int which, lm_post_split class)
+/* One strategy for all hands; that of the narrower class where it is as good. */
+static lm_real solve_whole(lm_game *g, column *c)
 {
-    column *c = game_solved(g, which);
     after_room *room = g->after;
     worth *w = &g->scratch;
-    if (!c->solved) return 0;
-    if (room->of == c && room->class == class) return room->mean;
-    room->of = c;
-    room->class = class;
+    lm_real before = column_mean(g, c, &c->best, &c->worth), mean;
+    after_whole_solve(g, c, &room->start);
+    column_value(g, c, &room->start, w, false);
+    column_value_splits(g, c, &room->start, w, VALUE);
+    mean = column_mean(g, c, &room->start, w);
+    if (mean <= before) {
+        room->start = c->best;
+        *w = c->worth;
+        mean = before;
+    }
+    for (int v = 1; v <= 10; v++) {
+        if (can_split(g, c, v)) play_like_unsplit(g, &room->start, v);
+        room->split[v] = w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
+    }
+    return mean;
+}
+
+/* The wider classes choose for each pair by itself. */
+static lm_real solve_pairs(lm_game *g, column *c, lm_post_split class)
+{
+    after_room *room = g->after;
+    worth *w = &g->scratch;
     room->start = c->best;
     *w = c->worth;
     for (int v = 1; v <= 10; v++)
@@ -364,7 +380,18 @@ lm_real after_solve(lm_game *g, int which, lm_post_split class)
     for (int v = 1; v <= 10; v++)
         room->split[v] = w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
     column_choose_two(g, c, &room->start, w);
-    return room->mean = column_mean(g, c, &room->start, w);
+    return column_mean(g, c, &room->start, w);
+}
+
+lm_real after_solve(lm_game *g, int which, lm_post_split class)
+{
+    column *c = game_solved(g, which);
+    after_room *room = g->after;
+    if (!c->solved) return 0;
+    if (room->of == c && room->class == class) return room->mean;
+    room->of = c;
+    room->class = class;
+    return room->mean = class == LM_POST_SPLIT_CDZ ? solve_whole(g, c) : solve_pairs(g, c, class);
 }
 
 lm_real after_split(lm_game *g, int which, lm_post_split class, int value)
@@ -372,6 +399,7 @@ lm_real after_split(lm_game *g, int which, lm_post_split class, int value)
     column *c = game_solved(g, which);
     after_room *room = g->after;
     worth *w = &g->scratch;
+    if (class == LM_POST_SPLIT_CDZ) after_solve(g, which, class);
     if (room->of == c && room->class == class) return room->split[value];
     room->of = c;
     *w = c->worth;
@@ -382,7 +410,7 @@ lm_real after_split(lm_game *g, int which, lm_post_split class, int value)
 
 const char *lm_post_split_name(lm_post_split class)
 {
-    static const char *const names[LM_POST_SPLITS] = { "td", "cdz-", "cdp", "cdpn" };
+    static const char *const names[LM_POST_SPLITS] = { "td", "cdz-", "cdz", "cdp", "cdpn" };
     return names[class];
 }
 

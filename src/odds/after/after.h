@@ -29,6 +29,17 @@ typedef struct {
     double orders[SECONDS][HANDS_MOST], brings[SECONDS][HANDS_MOST];
 } after_group;
 
+/* Hands of one split of one value, as far as one strategy for all hands goes. */
+typedef struct {
+    bool can;     /* the pair may be split */
+    bool held;    /* whether it is split is not changed */
+    double times; /* the chance to split it; 0: it is not split */
+    double pair;  /* the chance of the pair */
+    split_again again;
+    bool has[LM_STAKES];
+    after_group group[LM_STAKES];
+} after_whole;
+
 typedef struct after_room {
     const column *of; /* the column that `play` and `start` are for, or NULL */
     lm_post_split class;
@@ -40,7 +51,32 @@ typedef struct after_room {
     after_chances known[SPLIT_GONE];
     bool is_known[SPLIT_GONE];
     after_group group;
+    after_whole whole[11];
+    double reach[HANDS_MOST]; /* the chance that an unsplit hand is held and acted on */
 } after_room;
+
+/* The ways to split again that a class may choose from; returns their number. */
+enum { AGAIN_MOST = 16 };
+int after_list_again(const lm_game *g, int value, lm_post_split class, split_again again[AGAIN_MOST]);
+
+/* Weighs the hands of g->after->group by the cards that are gone: hands with a stake, played while there are `count`
+ * hands; 0: any. False if no hand of the courses belongs to it. */
+bool after_gather(lm_game *g, const column *c, int value, const split_courses *courses, lm_staked staked, int count);
+void after_forget(lm_game *g); /* what is known of hands with another value */
+
+/* Of a group: what standing is worth; and one more card, after which `brings` says what a hand within 21 is worth, or
+ * which is the last one where it is NULL. */
+double after_stand(const lm_game *g, const after_chances *of, hand_id h, backing backed);
+double after_draw(const lm_game *g, const after_chances *of, hand_id h, backing backed, const double *brings);
+
+/* Whether a hand of a split of `value` takes no further card. */
+bool after_is_over(const lm_game *g, int value, hand_id h);
+
+/* Counts the orders in which each hand of a group is held and acted on. */
+void after_count_orders(lm_game *g, after_group *group, int value, const uint8_t *act, lm_staked staked);
+
+/* Finds one strategy for split and unsplit hands of a column (class cdz). No change of one decision improves it. */
+void after_whole_solve(lm_game *g, column *c, policy *p);
 
 /* Finds the best play of a class in a column, if it is not at hand, and its value weighted by the column's chance. */
 lm_real after_solve(lm_game *g, int which, lm_post_split class);

@@ -33,6 +33,8 @@ static void put_figures(const report *r, lm_text *out)
     } rows[] = {
         { "house edge, of the initial wager (cdz-)", -f->mean, true, EXACT },
         { "house edge by the printed chart (td)", r->strategy.house_edge, true, EXACT },
+        { "house edge, one strategy for split and unsplit hands (cdz)", r->classes.edge[LM_POST_SPLIT_CDZ], true,
+          EXACT },
         { "house edge, play after a split by the pair (cdp)", r->classes.edge[LM_POST_SPLIT_CDP], true, EXACT },
         { "house edge, also by the number of hands (cdpn)", r->classes.edge[LM_POST_SPLIT_CDPN], true, EXACT },
         { "element of risk, of all chips staked", -f->mean / f->staked, true, EXACT },
