@@ -137,7 +137,7 @@ static double mean_anew(const trial *t)
         column *c = game_ready(g, i);
         policy_of_chart(g, c, &t->chart, &g->trial);
         column_value(g, c, &g->trial, &g->scratch, false);
-        column_value_splits(g, c, &g->trial, &g->scratch, VALUE_ROUGHLY);
+        column_value_splits(g, c, &g->trial, &g->scratch, VALUE);
         sum += column_mean(g, c, &g->trial, &g->scratch);
     }
     return (double)sum / t->unit;
