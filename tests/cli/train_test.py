@@ -128,6 +128,27 @@ class Train(unittest.TestCase):
                 self.check(q, "wa-freebet", seen)
                 before += others + q.cards + q.up
 
+    def test_no_shuffle_to_count_from(self):
+        """A continuous shuffler takes all cards back, so only those on the felt are gone."""
+        shoe = ["--set", "shoe=continuous", "--set", "continuous_approved=on"]
+        done = self.train(
+            ["stand"] * 4,
+            "--rounds",
+            "4",
+            "--seed",
+            "7",
+            "--rules",
+            "ma-blackjack",
+            "--gone",
+            "shoe",
+            "--boxes",
+            "3",
+            *shoe,
+        )
+        for q in questions(done.stdout):
+            assert_said("say:without-felt|4", q.basis)
+            self.check(q, "ma-blackjack", q.others.split())
+
     def check(self, q, rules, seen):
         words = [LAMMER, "odds", "--rules", rules, "--hand", " ".join(q.cards), "--up", " ".join(q.up)]
         words += ["--kind", "free", "--hands", "2"] if q.staked == "a lammer" else []

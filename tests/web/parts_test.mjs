@@ -56,7 +56,8 @@ await build({
             export { Total } from "./web/src/felt/felt"; export { useSeconds } from "./web/src/parts/hooks";
             export { findingsOf } from "./web/src/hand/proof"; export { sealOf } from "./web/src/fair/check";
             export { fold, newTable } from "./web/src/table/model"; export { priceDecision } from "./web/src/coach/price";
-            export { situationOf } from "./web/src/coach/decisions"; export { SeenKeeper, chooseScope } from "./web/src/coach/seen"; export { publicSteps } from "./web/src/hand/link"; export { shownOf, silence } from "./web/src/table/emotes";
+            export { situationOf } from "./web/src/coach/decisions"; export { SeenKeeper, chooseScope } from "./web/src/coach/seen";
+            export { publicSteps } from "./web/src/hand/link"; export { shownOf, silence } from "./web/src/table/emotes";
             export { speak, learnPages } from "./web/src/words/catalogue";`,
         resolveDir: process.cwd(),
         loader: "ts",

@@ -280,7 +280,7 @@ void solo_coach(const solo_table *p, char *text, size_t size)
     unsigned allowed = allowed_choices(p, &down);
     text[0] = '\0';
     if (!allowed || !coach_prices(p, allowed, down, &price)) return;
-    coach_basis(p->args.gone, price.gone, basis, sizeof basis);
+    coach_basis(coach_gone(p->rules, p->args.gone), price.gone, basis, sizeof basis);
     snprintf(text, size, "%s%s: ", basis[0] ? "Priced " : "Prices", basis);
     add_prices(&price, text, size);
     lm_words_add(text, size, ".");

@@ -7,7 +7,13 @@
 #include "lammer/words.h"
 #include "play.h"
 
-void coach_basis(int gone, int cards, char *text, size_t size)
+gone_cards coach_gone(const lm_rules *rules, gone_cards asked)
+{
+    bool counts = rules->shoe != LM_SHOE_CONTINUOUS && rules->shoe != LM_SHOE_DOUBLE;
+    return counts ? asked : GONE_FELT;
+}
+
+void coach_basis(gone_cards gone, int cards, char *text, size_t size)
 {
     const char *plural = cards == 1 ? "" : "s";
     text[0] = '\0';
@@ -15,12 +21,6 @@ void coach_basis(int gone, int cards, char *text, size_t size)
         snprintf(text, size, /* say:without-shoe */ "without %d card%s seen since the shuffle", cards, plural);
     if (cards && gone == GONE_FELT)
         snprintf(text, size, /* say:without-felt */ "without %d other card%s on the felt", cards, plural);
-}
-
-/* A shoe whose cards come back at once, or of which another side may be dealt, has no shuffle to count from. */
-static bool counts_shoe(const solo_table *p)
-{
-    return p->args.gone == GONE_SHOE && p->rules->shoe != LM_SHOE_CONTINUOUS && p->rules->shoe != LM_SHOE_DOUBLE;
 }
 
 static void put_back(lm_census *left, lm_card card)
@@ -32,10 +32,11 @@ static void put_back(lm_census *left, lm_card card)
 static lm_census census_of(const solo_table *p, const lm_hand *hand)
 {
     const lm_table *t = &p->now.dealer.table;
+    bool of_shoe = coach_gone(p->rules, p->args.gone) == GONE_SHOE;
     lm_census left;
     lm_census_fresh(&left, (int)p->rules->decks);
     for (int card = 0; card < LM_CARDS; card++)
-        left.copies[card] -= counts_shoe(p) ? t->seen[card] : t->round.seen[card];
+        left.copies[card] -= of_shoe ? t->seen[card] : t->round.seen[card];
     for (int i = 0; i < hand->n; i++)
         put_back(&left, hand->card[i]);
     for (int i = 0; i < t->round.dealer.n; i++)

@@ -146,8 +146,12 @@ typedef struct {
 } coach_price;
 bool coach_prices(const solo_table *p, unsigned allowed, bool down, coach_price *price);
 
+/* A shoe whose cards come back at once, or of which another side may be dealt, has no shuffle to count from: then the cards
+ * on the felt are gone, whatever was asked. */
+gone_cards coach_gone(const lm_rules *rules, gone_cards asked);
+
 /* "without 3 other cards on the felt"; "" where there are none. */
-void coach_basis(int gone, int cards, char *text, size_t size);
+void coach_basis(gone_cards gone, int cards, char *text, size_t size);
 
 /* The chart's advice in words; and what each action is worth, "" where there is nothing to price. */
 void solo_advice(solo_table *p, char *text, size_t size);

@@ -72,7 +72,7 @@ static bool price(train *t, question *q)
 
 static bool of_shoe(const train *t)
 {
-    return t->args.gone == GONE_SHOE;
+    return coach_gone(t->rules, t->args.gone) == GONE_SHOE;
 }
 
 static int cards_gone(const train *t, const lm_census *left)

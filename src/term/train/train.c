@@ -36,7 +36,7 @@ void train_others(const train *t, const question *q, char *text, size_t size)
 void train_basis(const train *t, const question *q, char *text, size_t size)
 {
     char basis[96];
-    coach_basis(t->args.gone, q->gone, basis, sizeof basis);
+    coach_basis(coach_gone(t->rules, t->args.gone), q->gone, basis, sizeof basis);
     snprintf(text, size, basis[0] ? "Priced %s." : "", basis);
 }
 
