@@ -76,9 +76,11 @@ function(lammer_parts_of variable file)
     set(${variable} ${parts} PARENT_SCOPE)
 endfunction()
 
-# The altered object comes before the rooms' archives, so its names are found and the right member is not drawn in.
+# The altered object comes before the rooms' archives, so its names are found and the right member is not drawn in. An altered
+# header is read before the test's own lines; its guard then keeps the right one out of the test, and of the test alone.
 function(lammer_planted_fault name fault check file)
-    set(altered ${PROJECT_BINARY_DIR}/planted/${name}.c)
+    cmake_path(GET file EXTENSION LAST_ONLY extension)
+    set(altered ${PROJECT_BINARY_DIR}/planted/${name}${extension})
     add_custom_command(OUTPUT ${altered}
         COMMAND tests/planted/plant ${fault} ${altered}
         DEPENDS ${fault} ${file} tests/planted/plant WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
@@ -87,6 +89,9 @@ function(lammer_planted_fault name fault check file)
     set(script ${PROJECT_SOURCE_DIR}/tests/${place})
     if(EXISTS ${script}.c)
         add_executable(planted.${name} EXCLUDE_FROM_ALL ${script}.c ${altered})
+        if(extension STREQUAL ".h")
+            target_compile_options(planted.${name} PRIVATE -include ${altered})
+        endif()
         cmake_path(GET script PARENT_PATH folder)
         cmake_path(GET folder FILENAME tested)
         lammer_kit(kit ${tested} "")
