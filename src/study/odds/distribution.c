@@ -9,12 +9,20 @@ bool lm_study_distribution(lm_study *s, lm_distribution *d)
     return true;
 }
 
+static bool is_listed(const distribution_answer *y, int rounds)
+{
+    for (int i = 0; i < y->sessions; i++) {
+        if (y->rounds[i] == rounds) return true;
+    }
+    return false;
+}
+
 static bool find_sessions(distribution_answer *y, const lm_ask *ask)
 {
     static const int usual[SESSIONS - 1] = { 100, 1000, 10000 };
     for (int i = 0; i < SESSIONS; i++) {
         int rounds = i < SESSIONS - 1 ? usual[i] : ask->rounds;
-        if (rounds == 0) continue;
+        if (rounds == 0 || is_listed(y, rounds)) continue;
         y->rounds[y->sessions] = rounds;
         if (!lm_session_of(&y->of, rounds, &y->session[y->sessions++]))
             return say(&y->study->ear, "no memory to add up the nets of %d rounds", rounds);

@@ -1,5 +1,6 @@
 /* distribution.c - the distribution of a round, as text, JSON and CSV. */
 #include <math.h>
+#include <stdio.h>
 
 #include "out.h"
 #include "study.h"
@@ -34,6 +35,18 @@ static double rebate_of(const lm_session *s)
     return s->mean < 0 && s->loss > 0 ? -s->mean / s->loss : (double)NAN;
 }
 
+/* "30.12", with the digits that the error leaves known; "over 5e+06" where it leaves none. */
+static void print_one_in(const lm_distribution *d, double chance, lm_text *out)
+{
+    char text[32];
+    int known = d->error > 0 ? (int)floor(log10(chance / d->error)) : 4;
+    if (known < 1)
+        snprintf(text, sizeof text, "over %.1g", 1 / (chance + d->error));
+    else
+        snprintf(text, sizeof text, "%.*g", known < 4 ? known : 4, 1 / chance);
+    put(out, " %14s", text);
+}
+
 static void print_nets(const distribution_answer *y, lm_text *out)
 {
     const lm_distribution *d = &y->of;
@@ -43,8 +56,10 @@ static void print_nets(const distribution_answer *y, lm_text *out)
     for (int i = LM_NETS - 1; i >= 0; i--) {
         if (d->chance[i] <= 0) continue;
         more += d->chance[i];
-        put(out, "  %+7.4g %14.*f %% %14.4g %16.*f %%\n", net_at(i), known, 100 * d->chance[i], 1 / d->chance[i], known,
-            100 * more);
+        put(out, net_at(i) != 0 ? "  %+7.4g" : "  %7.4g", net_at(i));
+        put(out, " %14.*f %%", known, 100 * d->chance[i]);
+        print_one_in(d, d->chance[i], out);
+        put(out, " %16.*f %%\n", known, 100 * more);
     }
 }
 
