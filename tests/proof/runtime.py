@@ -47,7 +47,7 @@ VERBS = {
     None: 0,  # the dealer's hand
 }
 # By eva/loose.c.
-LOOSE = (*"CARD DOWN INSURE CLOSE PEEK TURN DETERMINE SPLIT CONFIRM IRREGULAR".split(), None)
+LOOSE = (*"CARD DOWN INSURE PEEK TURN DETERMINE SPLIT CONFIRM IRREGULAR".split(), None)
 ROUND = [f"src/core/{name}.c" for name in ("card", "money", "cite", "cite_events", "rules", "status", "round/*")]
 ASKED = ("src/core/rules.c", "src/core/status.c")  # by eva/verb.c alone
 INCLUDED = "src/core/round/dealer.c"  # by eva/verb.c
