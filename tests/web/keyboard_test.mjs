@@ -23,8 +23,9 @@ async function playByKeys(page) {
         await page.keyboard.press(
             said("say:page-rail-insurance-asked").test(await page.textContent(".rail")) ? "n" : "s",
         );
+        /* no answer comes to a key that is pressed while the last picture of the turn goes away */
         await until(
-            () => page.frames_seen.length > asked,
+            async () => page.frames_seen.length > asked || !(await page.locator(".actions .action-stand").count()),
             () => "the house does not answer",
         );
     };
@@ -42,7 +43,8 @@ async function playByEar(page) {
     await until(
         async () => {
             if (/\b(win|lose|come out even)\b/.test(await heard())) return true;
-            for (const name of [/^No, thanks/, /^Stand/])
+            /* Repeat: the first press may have ended the celebration of a blackjack in the round before */
+            for (const name of [/^No, thanks/, /^Stand/, /^Repeat/])
                 if (await buttons(name).count())
                     await buttons(name)
                         .press("Enter", { timeout: 1000 })
