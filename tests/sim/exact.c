@@ -33,13 +33,9 @@ static void check_z(const char *rules, const char *what, const lm_sim_figures *f
 
 static lm_sim_job open_job(const char *rules, const char *const *settings, int n, double *mean, lm_figures *figures)
 {
-    lm_census census;
     assert_true(load(rules, settings, n));
-    size_t size = lm_game_size(&profile.rules);
-    void *memory = malloc(size);
-    lm_census_fresh(&census, (int)profile.rules.decks);
-    lm_game *game = lm_game_open(memory, size, &profile.rules, &census);
-    assert_non_null(game);
+    void *memory;
+    lm_game *game = open_loaded(&memory);
     lm_game_chart(game, &chart);
     *mean = lm_game_chart_mean(game, &chart);
     if (figures) lm_game_chart_figures(game, &chart, figures);

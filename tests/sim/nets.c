@@ -38,13 +38,9 @@ static lm_sim_round rounds[BLOCK];
 
 static lm_sim_job open_job(int i)
 {
-    lm_census census;
     assert_true(load(games[i].rules, games[i].setting, games[i].n));
-    size_t size = lm_game_size(&profile.rules);
-    void *memory = malloc(size);
-    lm_census_fresh(&census, (int)profile.rules.decks);
-    lm_game *game = lm_game_open(memory, size, &profile.rules, &census);
-    assert_non_null(game);
+    void *memory;
+    lm_game *game = open_loaded(&memory);
     lm_game_chart(game, &chart);
     lm_game_chart_distribution(game, &chart, &exact);
     free(memory);
