@@ -45,6 +45,10 @@ static const game games[] = {
     { "ma-blackjack-doubleshoe", DESIGNED, false, 1000, { NULL } },
     { "ma-blackjack-doubleshoe", 1, false, 500, { "offer=", "red_suits=B", "decks=8", "blackjack_pays=6:5" } },
     { "ma-blackjack-6to5", 2, false, 1000, { NULL } },
+    { "ma-blackjack-multi", DESIGNED, false, 1000, { NULL } },
+    { "ma-blackjack-multi", 2, false, 725, { "offer=", "multiple_action=2", "decks=1", "bet_step=0.05", "dealer_soft17=hit" } },
+    { "ma-blackjack-multi", 3, false, 500, { "offer=", "ties=lose", "decks=8", "blackjack_pays=6:5" } },
+    { "ma-freebet", 1, false, 700, { "offer=", "multiple_action=3", "hole_card=none", "free_double=any", "dealer_22=push" } },
     { "ia-freebet", 3, true, 1500, { "blackjack_pays=6:5", "resplit_aces=off" } },
     { "vendor-freebet", LONGEST, false, 1000, { "decks=1", "split_aces=play-on" } },
     { "wa-freebet", 2, false, 1000, { "offer=", "free_double=any", "double_after_split=off" } },
@@ -107,7 +111,8 @@ static void check_rounds(const lm_sim_round *want, const lm_sim_round *have, uin
         if (w->net_cents == h->net_cents && w->staked_cents == h->staked_cents && w->hands == h->hands &&
             w->lammers == h->lammers)
             continue;
-        fail_msg("%s, %s %s, round %llu: net %d, staked %d, hands %d, lammers %d; lm_round: %d, %d, %d, %d",
+        fail_msg(/* say:test-kernel-differs */ "%s, %s %s, round %llu: net %d, staked %d, hands %d, lammers %d; "
+                                               "lm_round: %d, %d, %d, %d",
                  kernel->name, g->rules, g->settings[1] ? g->settings[1] : "", (unsigned long long)(first + i),
                  h->net_cents, h->staked_cents, h->hands, h->lammers, w->net_cents, w->staked_cents, w->hands,
                  w->lammers);
@@ -187,10 +192,13 @@ static void test_ranges(void **state)
                                        LM_SIM_MOST_ROUNDS - 300 };
     static const uint64_t lengths[] = { 0, 1, 2, 31, 32, 33, 65, 250 };
     (void)state;
-    lm_sim_job job = job_of(&games[1], 2);
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
-            check_piece(&job, &games[1], places[i], lengths[k]);
+    for (int g = 0; g < GAMES; g++) {
+        if (g != 1 && strcmp(games[g].rules, "ma-blackjack-multi") != 0) continue;
+        lm_sim_job job = job_of(&games[g], 2);
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+            for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
+                check_piece(&job, &games[g], places[i], lengths[k]);
+        }
     }
 }
 

@@ -44,17 +44,17 @@ INLINE void philox_words(const simd_plan *plan, counter in, words *even, words *
     *odd = word_xor_low(word_swap(a), in.c[3]) ^ word_fill(key_high(plan, last));
 }
 
-/* The parts of block 0 that consecutive pairs of rounds share. Only counter word 1 differs between lanes, so all but
+/* The parts of block 0 or 1 that consecutive pairs of rounds share. Only counter word 1 differs between lanes, so all but
  * two products of the first three rounds of Philox are the same in all lanes. */
 typedef struct {
     uint32_t of_product, of_other, of_third, last;
 } philox_head;
 
-INLINE philox_head head_of(const simd_plan *plan, uint32_t index_high, uint32_t purpose)
+INLINE philox_head head_of(const simd_plan *plan, uint32_t index_high, uint32_t block, uint32_t purpose)
 {
     uint64_t a = (uint64_t)philox_times[0] * index_high;
     uint64_t b = (uint64_t)philox_times[1] * ((uint32_t)(a >> 32) ^ purpose ^ key_high(plan, 0));
-    uint64_t c = (uint64_t)philox_times[0] * ((uint32_t)(b >> 32) ^ key_low(plan, 1));
+    uint64_t c = (uint64_t)philox_times[0] * ((uint32_t)(b >> 32) ^ block * philox_times[1] ^ key_low(plan, 1));
     return (philox_head){ (uint32_t)a ^ key_high(plan, 1), (uint32_t)b ^ key_low(plan, 2),
                           (uint32_t)(c >> 32) ^ key_high(plan, 2), (uint32_t)c };
 }
@@ -231,12 +231,12 @@ INLINE lanes push22_kind(where w, const simd_plan *plan, hand dealer, lanes suit
 #define SPOILED (0x7fffull << 32)
 
 /* The slots of half a batch: one vector of words for its even rounds, one for its odd rounds. */
-INLINE half_slots quick_slots(const simd_plan *plan, const philox_head *head, uint32_t index)
+INLINE half_slots quick_slots(const simd_plan *plan, const philox_head *head, int group, uint32_t index)
 {
     words even, odd, even_digit[SIMD_DRAWS], odd_digit[SIMD_DRAWS];
     first_words(plan, head, word_fill(index) + word_numbers(), &even, &odd);
-    word_where even_good = quick_digits(plan, 0, even, even_digit);
-    word_where odd_good = quick_digits(plan, 0, odd, odd_digit);
+    word_where even_good = quick_digits(plan, group, even, even_digit);
+    word_where odd_good = quick_digits(plan, group, odd, odd_digit);
     even_digit[6] = word_pick(even_good, even_digit[6], word_fill(SPOILED));
     odd_digit[6] = word_pick(odd_good, odd_digit[6], word_fill(SPOILED));
     return join_digits(even_digit, odd_digit);
@@ -422,8 +422,8 @@ INLINE where sides_of(side_stream *sides, const simd_plan *plan, uint64_t first)
 INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
                           simd_rest *rest, uint16_t *codes, bool push22, unsigned kind)
 {
-    philox_head head = head_of(plan, (uint32_t)(base >> 33), 0);
-    philox_head head_b = head_of(plan, (uint32_t)(base >> 33), 1u << STREAM_SIDE_SHIFT);
+    philox_head head = head_of(plan, (uint32_t)(base >> 33), 0, 0);
+    philox_head head_b = head_of(plan, (uint32_t)(base >> 33), 0, 1u << STREAM_SIDE_SHIFT);
     half_slots half[2 * QUICK_BATCHES], other[2 * QUICK_BATCHES]; /* of side B */
     side_stream sides = { .is_known = false };
     lane_counts sums;
@@ -432,8 +432,8 @@ INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, i
         int ready = batches - batch < QUICK_BATCHES ? batches - batch : QUICK_BATCHES;
         uint32_t index = (uint32_t)(base >> 1) + from / 2;
         for (int i = 0; i < 2 * ready; i++, index += WORD_LANES) {
-            half[i] = quick_slots(plan, &head, index);
-            if (kind & SIMD_SIDES) other[i] = quick_slots(plan, &head_b, index);
+            half[i] = quick_slots(plan, &head, 0, index);
+            if (kind & SIMD_SIDES) other[i] = quick_slots(plan, &head_b, 0, index);
         }
         for (int i = 0; i < ready; i++, from += LANES) {
             where from_b = kind & SIMD_SIDES ? sides_of(&sides, plan, base + from) : nowhere();
@@ -451,6 +451,8 @@ INLINE void quick_batches(const simd_plan *plan, uint64_t base, uint32_t from, i
         counts->push22[i] += sum_of(sums.wide[COUNTERS][i]);
 }
 
+#include "spots.h"
+
 static void quick(const simd_plan *plan, uint64_t base, uint32_t from, int batches, simd_counts *counts,
                   simd_rest *rest, uint16_t *codes)
 {
@@ -460,6 +462,7 @@ static void quick(const simd_plan *plan, uint64_t base, uint32_t from, int batch
     case SIMD_LATE | SIMD_SIDES:
         quick_batches(plan, base, from, batches, counts, rest, codes, false, SIMD_LATE | SIMD_SIDES);
         break;
+    case SIMD_LATE | SIMD_SPOTS: spots_batches(plan, base, from, batches, rest, codes); break;
     default:
         if (plan->push22) {
             quick_batches(plan, base, from, batches, counts, rest, codes, true, 0);

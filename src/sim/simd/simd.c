@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "choice.h"
+#include "scalar/driver.h"
 #include "tally.h"
 #include "walk/walk.h"
 
@@ -56,6 +57,7 @@ typedef struct {
     simd_rest rest;
     walk_dealing *walk; /* plays what `quick` leaves; NULL: `full` does */
     uint16_t *codes;    /* a code for each round of the strip, or NULL */
+    bool counts_codes;  /* by_code has them; `quick` does not count */
     uint16_t strip_codes[SIMD_STRIP + SIMD_LANES];
 } strip;
 
@@ -87,6 +89,20 @@ static void leave(strip *s, uint32_t from, uint32_t to)
         s->rest.left[s->rest.lefts++] = from++;
 }
 
+/* In turns, as a counter that was just increased is not ready to be increased again. */
+static void count_codes(strip *s, const uint16_t *code, uint32_t n)
+{
+    enum { TURNS = 4, CODES = 1 << 7, HOUSE_SHIFT = 4 };
+    uint32_t counts[TURNS][CODES] = { { 0 } };
+    for (uint32_t i = 0; i < n; i++)
+        counts[i % TURNS][code[i] % (2 * SIMD_STAKED) | (code[i] & SIMD_LAMMER) >> HOUSE_SHIFT]++;
+    for (uint32_t i = 0; i < CODES; i++) {
+        uint32_t counted = i % (2 * SIMD_STAKED) | i / (2 * SIMD_STAKED) * SIMD_LAMMER;
+        for (int turn = 0; counted % SIMD_STAKED != SIMD_NET_MASK && turn < TURNS; turn++)
+            s->by_code[counted] += counts[turn][i];
+    }
+}
+
 /* `quick` plays whole batches. Rounds of the range before and after whole batches are left to `full`. */
 static void play_quick(strip *s)
 {
@@ -98,9 +114,14 @@ static void play_quick(strip *s)
     }
     int batches = (int)((to - from) / lanes);
     leave(s, s->from, from);
-    s->kernel->quick(&s->plan, s->base, from, batches, &s->counts, &s->rest, s->codes ? s->codes + from : NULL);
+    uint16_t *codes = s->codes ? s->codes : s->counts_codes ? s->strip_codes : NULL;
+    s->kernel->quick(&s->plan, s->base, from, batches, &s->counts, &s->rest, codes ? codes + from : NULL);
     leave(s, to, s->to);
-    if (s->codes) order_codes(s, from, batches);
+    if (s->codes) {
+        order_codes(s, from, batches);
+    } else if (s->counts_codes) {
+        count_codes(s, codes + from, to - from);
+    }
 }
 
 /* Plays the listed rounds. Rounds that need more words stay on the list. */
@@ -144,17 +165,17 @@ static void play_strip(strip *s)
 
 static lm_cents net_of(const lm_sim_job *job, int code)
 {
-    switch (code & SIMD_NET_MASK) {
-    case SIMD_BLACKJACK: return tally_blackjack_cents(job);
-    case SIMD_SURRENDER: return tally_surrender_cents(job);
-    default: return job->bet_cents * ((code & SIMD_NET_MASK) - SIMD_EVEN);
-    }
+    int net = code & SIMD_NET_MASK;
+    if (net == SIMD_SURRENDER) return tally_surrender_cents(job);
+    if (net >= SIMD_BLACKJACK) return tally_blackjack_cents(job) * (net - SIMD_BLACKJACK + 1);
+    return job->bet_cents * (net - SIMD_EVEN);
 }
 
 lm_sim_round simd_round_of(const lm_sim_job *job, int code)
 {
+    int spots = driver_spots(job->rules);
     return (lm_sim_round){ .net_cents = (int32_t)net_of(job, code),
-                           .staked_cents = (int32_t)(job->bet_cents * (1 + code / SIMD_STAKED % 8)),
+                           .staked_cents = (int32_t)(spots * job->bet_cents * (1 + code / SIMD_STAKED % 8)),
                            .hands = (uint8_t)(1 + code / SIMD_HAND % 4),
                            .lammers = (uint8_t)(code / SIMD_LAMMER % 8) };
 }
@@ -191,6 +212,7 @@ static strip *open_strip(const simd_kernel *kernel, const lm_sim_job *job)
     s->kernel = kernel;
     s->job = job;
     simd_plan_job(&s->plan, job);
+    s->counts_codes = s->plan.kind & SIMD_SPOTS;
     if (simd_refuses(job)) s->walk = walk_dealing_open(job, NULL);
     for (int lane = 0; lane < kernel->lanes; lane++)
         s->place[lane] = (uint8_t)simd_full_place(lane, kernel->lanes);

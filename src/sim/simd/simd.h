@@ -55,8 +55,8 @@ typedef struct {
 /* A result in 15 bits. The lowest five hold the net result in wagers, plus SIMD_EVEN. */
 enum {
     SIMD_EVEN = 8,
-    SIMD_BLACKJACK = 17, /* in place of the net result, like SIMD_SURRENDER */
-    SIMD_SURRENDER = 18,
+    SIMD_BLACKJACK = 17, /* in place of the net result; of two and three dealer hands, + 1 and + 2 */
+    SIMD_SURRENDER = 20, /* likewise */
     SIMD_NET_MASK = 31,
     SIMD_STAKED = 1 << 5, /* times the wagers added to the first, up to 7 */
     SIMD_HAND = 1 << 8,   /* times the hands after the first, up to 3 */
@@ -68,8 +68,8 @@ enum {
 enum { SIMD_NOT_22, SIMD_22, SIMD_22_COLOUR, SIMD_22_SUIT, SIMD_22_KINDS };
 
 /* Games that `quick` plays and `full` does not: the dealer's second card comes after the boxes have played; both dealer
- * cards are seen; a double shoe. */
-enum { SIMD_LATE = 1, SIMD_OPEN = 2, SIMD_SIDES = 4 };
+ * cards are seen; a double shoe; several dealer hands. */
+enum { SIMD_LATE = 1, SIMD_OPEN = 2, SIMD_SIDES = 4, SIMD_SPOTS = 8 };
 
 typedef struct {
     /* draws */
@@ -82,6 +82,7 @@ typedef struct {
 
     /* rules */
     unsigned kind;             /* SIMD_LATE and others */
+    int spots;                 /* dealer hands */
     bool red_is_b;             /* with SIMD_SIDES: red determinant cards name side B */
     bool push22, push22_limit; /* Push 22 is laid; it loses if the first hand totals 30 */
     bool ties_push, aces_once, resplits_aces, split_21_beats;
@@ -156,7 +157,8 @@ typedef struct {
 /* One build of kernel.h. Rounds are given by their distance from `base`, a multiple of SIMD_STRIP.
  *
  * `quick` plays `batches` times `lanes` rounds from `from` on and lists those it does not finish. Unless `codes` is
- * NULL, it gets the codes of each batch in the order of the lanes; the code of an unfinished round is meaningless.
+ * NULL, it gets the codes of each batch in the order of the lanes; the code of an unfinished round is meaningless. Rounds
+ * with SIMD_SPOTS are not counted: `codes` are needed, and SIMD_NET_MASK marks those that are unfinished.
  *
  * `full` plays `lanes` listed rounds with at most `groups` words; a round that needs more gets SIMD_UNFINISHED.
  *
