@@ -46,25 +46,25 @@ void column_keep_chances(const lm_game *g, column *c, hand_id h, const lm_lanes 
     }
 }
 
+static void keep_batch(const lm_game *g, column *c, dealer_batch *batch)
+{
+    dealer_batch_run(&c->tree, g->one, batch);
+    for (int i = 0; i < batch->n; i++)
+        column_keep_chances(g, c, (hand_id)batch->of[i], &batch->ends[i / LANES * ENDS], i % LANES);
+    batch->n = 0;
+}
+
 void column_prepare(lm_game *g, column *c)
 {
-    lm_lanes left[11] = { 0 }, ends[ENDS];
-    hand_id of[LANES];
-    int n = 0;
+    dealer_batch batch = { 0 };
     for (hand_id h = 1; h < g->hands.over; h++) {
         c->win[h] = c->lose[h] = 0;
-        bool wanted = g->hands.count[h][0] >= 2 && column_holds(g, c, h);
-        if (wanted) {
-            for (int v = 0; v <= 10; v++)
-                LANE(left[v], n) = left_to(g, c, h, v);
-            of[n++] = h;
-        }
-        if (n < LANES && (h + 1 < g->hands.over || n == 0)) continue;
-        dealer_run(&c->tree, left, g->one, ends);
-        for (int i = 0; i < n; i++)
-            column_keep_chances(g, c, of[i], ends, i);
-        n = 0;
+        if (g->hands.count[h][0] < 2 || !column_holds(g, c, h)) continue;
+        for (int v = 0; v <= 10; v++)
+            dealer_batch_left(&batch, v, left_to(g, c, h, v));
+        if (dealer_batch_add(&batch, h)) keep_batch(g, c, &batch);
     }
+    keep_batch(g, c, &batch);
     c->ready = true;
 }
 

@@ -2,6 +2,7 @@
 #include "dealer.h"
 
 #include <assert.h>
+#include <string.h>
 
 typedef struct {
     const hand_table *hands;
@@ -69,6 +70,7 @@ static void write_steps(const compiler *c, dealer_tree *tree, hand_id h, int hig
             .orders = c->orders[next],
         };
         if (tree->depth < depth) tree->depth = depth;
+        if (tree->most[v] <= tree->step[tree->n - 1].used) tree->most[v] = tree->step[tree->n - 1].used + 1;
         write_steps(c, tree, next, v, depth + 1);
     }
 }
@@ -80,6 +82,7 @@ void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int seco
     if (second) c.start = hands->plus[c.start][second];
     count_orders(&c);
     tree->n = tree->depth = 0;
+    memset(tree->most, 0, sizeof tree->most);
     tree->pat = end_of(&c, c.start);
     for (int h = c.start; h < hands->n; h++) {
         if (is_end(&c, h)) want_beginnings(&c, h);
@@ -102,44 +105,81 @@ static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real 
     }
 }
 
+/* Runs the tree on `blocks` times LANES shoes: the more shoes share the reading of a step, the less it costs. The number
+ * is a constant wherever this is inlined. */
+static inline __attribute__((always_inline)) void run_blocks(const dealer_tree *tree, int blocks, const lm_lanes *left,
+                                                             lm_real one, lm_lanes *ends)
+{
+    lm_lanes copies[11][DEALER_DEPTH][DEALER_BLOCKS], ways[DEALER_DEPTH][DEALER_BLOCKS], unit[DEALER_DEPTH];
+    lm_lanes sum[ENDS][DEALER_DEPTH][DEALER_BLOCKS];
+    const lm_lanes zero = { 0 };
+    for (int v = 1; v <= 10; v++) {
+        for (int k = 0; k < tree->depth && k < tree->most[v]; k++) {
+            for (int b = 0; b < blocks; b++)
+                copies[v][k][b] = left[b * DEALER_SHOE + v] - (lm_real)k;
+        }
+    }
+    for (int e = 0; e < ENDS; e++) {
+        for (int d = 0; d <= tree->depth; d++) {
+            for (int b = 0; b < blocks; b++)
+                sum[e][d][b] = zero;
+        }
+    }
+    for (int b = 0; b < blocks; b++)
+        ways[0][b] = zero + 1;
+    for (int i = 0; i < tree->n; i++) {
+        const dealer_step *s = &tree->step[i];
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            ways[s->depth][b] = ways[s->depth - 1][b] * copies[s->value][s->used][b];
+        if (s->end == ENDS) continue;
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            sum[s->end][s->depth][b] += ways[s->depth][b] * (lm_real)s->orders;
+    }
+    for (int b = 0; b < blocks; b++) {
+        unit_of_depth(tree, &left[b * DEALER_SHOE], one, unit);
+        for (int e = 0; e < ENDS; e++)
+            ends[b * ENDS + e] = zero;
+        ends[b * ENDS + END_OVER] += one;
+        for (int e = 0; e < ENDS; e++) {
+            if (e == END_OVER) continue;
+            for (int d = 1; d <= tree->depth; d++)
+                ends[b * ENDS + e] += sum[e][d][b] * unit[d];
+            ends[b * ENDS + END_OVER] -= ends[b * ENDS + e];
+        }
+    }
+}
+
 /* Static, because other files cannot call the clones that clang 14 makes of an external function. */
 LM_WIDE static void run_tree(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
-    lm_lanes copies[11][DEALER_DEPTH], ways[DEALER_DEPTH], unit[DEALER_DEPTH];
-    lm_lanes sum[ENDS][DEALER_DEPTH];
-    const lm_lanes zero = { 0 };
-    for (int e = 0; e < ENDS; e++)
-        ends[e] = zero;
-    if (tree->pat != ENDS) {
-        ends[tree->pat] += one;
-        return;
-    }
-    for (int v = 1; v <= 10; v++) {
-        for (int k = 0; k < tree->depth; k++)
-            copies[v][k] = left[v] - (lm_real)k;
-    }
-    for (int e = 0; e < ENDS; e++) {
-        for (int d = 0; d <= tree->depth; d++)
-            sum[e][d] = zero;
-    }
-    ways[0] = zero + 1;
-    for (int i = 0; i < tree->n; i++) {
-        const dealer_step *s = &tree->step[i];
-        lm_lanes product = ways[s->depth - 1] * copies[s->value][s->used];
-        ways[s->depth] = product;
-        if (s->end != ENDS) sum[s->end][s->depth] += product * (lm_real)s->orders;
-    }
-    unit_of_depth(tree, &left[0], one, unit);
-    ends[END_OVER] += one;
-    for (int e = 0; e < ENDS; e++) {
-        if (e == END_OVER) continue;
-        for (int d = 1; d <= tree->depth; d++)
-            ends[e] += sum[e][d] * unit[d];
-        ends[END_OVER] -= ends[e];
-    }
+    run_blocks(tree, 1, left, one, ends);
+}
+
+LM_WIDE static void run_tree_wide(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
+{
+    run_blocks(tree, DEALER_BLOCKS, left, one, ends);
 }
 
 void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
-    run_tree(tree, left, one, ends);
+    const lm_lanes zero = { 0 };
+    for (int e = 0; e < ENDS; e++)
+        ends[e] = zero;
+    if (tree->pat != ENDS)
+        ends[tree->pat] += one;
+    else
+        run_tree(tree, left, one, ends);
+}
+
+void dealer_batch_run(const dealer_tree *tree, lm_real one, dealer_batch *batch)
+{
+    int blocks = (batch->n + LANES - 1) / LANES;
+    if (blocks == DEALER_BLOCKS && tree->pat == ENDS) {
+        run_tree_wide(tree, batch->left, one, batch->ends);
+        return;
+    }
+    for (int b = 0; b < blocks; b++)
+        dealer_run(tree, &batch->left[b * DEALER_SHOE], one, &batch->ends[b * ENDS]);
 }

@@ -2,7 +2,7 @@
 #ifndef LM_ODDS_FIGURES_H
 #define LM_ODDS_FIGURES_H
 
-#include "spread.h"
+#include "several/spread.h"
 
 /* What an unsplit hand can win or lose, in steps of half a wager. */
 enum { UNSPLIT_LEAST = -2 * TENTHS, UNSPLIT_MOST = 4 * TENTHS, NET_STEP = TENTHS / 2 };

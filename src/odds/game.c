@@ -1,7 +1,7 @@
 /* game.c - opens and solves a game of given rules and cards, and answers questions about it. */
 #include "after/after.h"
 #include "best_chart.h"
-#include "overlap.h"
+#include "several/overlap.h"
 #include "spots/spots.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* joint.c - see joint.h. */
-#include "overlap.h"
+#include "several/overlap.h"
 
 #include <assert.h>
 #include <string.h>

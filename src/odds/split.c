@@ -414,12 +414,21 @@ static const lm_real *ends_of(const lm_game *g, const wanted_ends *want, int i)
     return g->study->kept.ends[place_of(&g->study->kept, cards_out(want, i))];
 }
 
+static void keep_batch(const lm_game *g, const column *c, dealer_batch *batch, kept_ends *kept)
+{
+    dealer_batch_run(&c->tree, g->one, batch);
+    for (int i = 0; i < batch->n; i++) {
+        for (int e = 0; e < ENDS; e++)
+            kept->ends[batch->of[i]][e] = dealer_batch_end(batch, i, e);
+    }
+    batch->n = 0;
+}
+
 /* Computes those that are not kept yet. */
 static void keep_ends(lm_game *g, const column *c, const wanted_ends *want)
 {
     kept_ends *kept = &g->study->kept;
-    lm_lanes left[11] = { 0 }, ends[ENDS];
-    int of[LANES], n = 0;
+    dealer_batch batch = { 0 };
     if (kept->of != c || kept->n + want->n > ENDS_KEPT / 2) {
         memset(kept->cards, 0, sizeof kept->cards);
         kept->of = c;
@@ -428,21 +437,14 @@ static void keep_ends(lm_game *g, const column *c, const wanted_ends *want)
     for (int i = 0; i < want->n; i++) {
         hand_id h = want->hand[i];
         int at = place_of(kept, cards_out(want, i));
-        if (!kept->cards[at] && split_can_be_held(g, c, h, want->value, want->gone)) {
-            for (int v = 0; v <= 10; v++)
-                LANE(left[v], n) = left_to(g, c, h, v) - (v == 0 || v == want->value ? want->gone : 0);
-            kept->cards[at] = cards_out(want, i);
-            kept->n++;
-            of[n++] = at;
-        }
-        if (n < LANES && (i + 1 < want->n || n == 0)) continue;
-        dealer_run(&c->tree, left, g->one, ends);
-        for (int lane = 0; lane < n; lane++) {
-            for (int e = 0; e < ENDS; e++)
-                kept->ends[of[lane]][e] = LANE(ends[e], lane);
-        }
-        n = 0;
+        if (kept->cards[at] || !split_can_be_held(g, c, h, want->value, want->gone)) continue;
+        for (int v = 0; v <= 10; v++)
+            dealer_batch_left(&batch, v, left_to(g, c, h, v) - (v == 0 || v == want->value ? want->gone : 0));
+        kept->cards[at] = cards_out(want, i);
+        kept->n++;
+        if (dealer_batch_add(&batch, at)) keep_batch(g, c, &batch, kept);
     }
+    keep_batch(g, c, &batch, kept);
 }
 
 void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, lm_real *lose)

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "kit/small_games.h"
-#include "overlap.h"
+#include "several/overlap.h"
 
 enum { CASES = 60, MOST = 400 };
 

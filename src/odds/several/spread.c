@@ -1,5 +1,5 @@
 /* spread.c - see spread.h. */
-#include "spread.h"
+#include "several/spread.h"
 
 #ifndef ODDS_EXACT
 
@@ -78,13 +78,20 @@ static double heavy_limit(const spread_room *room)
     return limit;
 }
 
-/* The index of the union in the table, or -1: the table is full. */
-static int place_of(spread_room *room, card_key cards)
+/* Where the table has the union, or has room for it. */
+static uint32_t slot_of(const spread_room *room, card_key cards)
 {
     enum { SLOTS = SPREAD_UNIONS * 2 };
     uint32_t at = (uint32_t)((cards * 0x9e3779b97f4a7c15u) >> 40) % SLOTS;
     while (room->slot[at] && room->cards[room->slot[at] - 1] != cards)
         at = (at + 1) % SLOTS;
+    return at;
+}
+
+/* The index of the union in the table, or -1: the table is full. */
+static int place_of(spread_room *room, card_key cards)
+{
+    uint32_t at = slot_of(room, cards);
     if (!room->slot[at]) {
         if (room->n == SPREAD_UNIONS) return -1;
         room->cards[room->n] = cards;
@@ -101,18 +108,25 @@ static int cells_above(const spread_room *room, int i, double limit)
     return n;
 }
 
+/* How many of these are hands before the i-th one, or itself. Two hands have one union, whichever comes first. */
+static int cells_before(const spread_hand *hand, int i, int gone)
+{
+    return hand->cells[gone] <= i ? hand->cells[gone] : i + 1;
+}
+
 /* Chooses the pairs of hands to compute jointly, for each number of cards gone: each further card makes the case ten
  * times rarer, so fewer pairs matter. False when the table is full. */
 static bool lay_rows(spread_room *room, int most_gone, double limit)
 {
-    int cell = 0;
+    int cell = 0, all = 0;
     for (int i = 0; i < room->hands; i++) {
         room->hand[i].first_cell = cell;
         double at = limit;
         for (int gone = 0; gone <= most_gone; gone++, at *= 10)
             room->hand[i].cells[gone] = cells_above(room, i, at);
-        cell += room->hand[i].cells[0];
-        if (cell > SPREAD_CELLS) return false;
+        all += room->hand[i].cells[0];
+        cell += cells_before(&room->hand[i], i, 0);
+        if (all > SPREAD_CELLS) return false;
     }
     return true;
 }
@@ -125,7 +139,8 @@ static bool unite(spread_room *room, int most_gone)
     for (int gone = most_gone; gone >= 0; gone--) {
         for (int i = 0; i < room->hands; i++) {
             const spread_hand *mine = &room->hand[i];
-            for (int j = gone == most_gone ? 0 : mine->cells[gone + 1]; j < mine->cells[gone]; j++) {
+            int j = gone == most_gone ? 0 : cells_before(mine, i, gone + 1);
+            for (; j < cells_before(mine, i, gone); j++) {
                 int place = place_of(room, mine->cards + room->hand[j].cards);
                 if (place < 0) return false;
                 room->cell[mine->first_cell + j] = (uint32_t)place;
@@ -158,63 +173,89 @@ static void make_draws(const column *c, int value, int gone, draw_table *t)
     }
 }
 
+static void keep_unions(const lm_game *g, const column *c, int gone, dealer_batch *batch, spread_room *room)
+{
+    dealer_batch_run(&c->tree, g->one, batch);
+    for (int i = 0; i < batch->n; i++) {
+        lm_lanes *ends = &room->ends[batch->of[i]], plain;
+        for (int e = 0; e < ENDS; e++)
+            plain[e] = dealer_batch_end(batch, i, e);
+        if (gone == 0) room->plain[batch->of[i]] = plain;
+        *ends = plain * room->chance[batch->of[i]];
+    }
+    batch->n = 0;
+}
+
+static card_key more_of(int value, int cards)
+{
+    return (card_key)cards << (6 * (value - 1));
+}
+
+/* Whether a union with more cards of the value stands in the table as one with none gone: its ends are known then. */
+static bool find_known(const spread_room *room, card_key cards, lm_lanes *ends)
+{
+    uint32_t at = room->slot[slot_of(room, cards)];
+    if (!at || !room->known[at - 1]) return false;
+    *ends = room->plain[at - 1];
+    return true;
+}
+
 /* Computes the dealer's ends for every union. */
 static void run_unions(const lm_game *g, const column *c, int value, int gone, spread_room *room)
 {
     draw_table draws = { 0 };
-    lm_lanes left[11] = { { 0 } }, ends[ENDS];
-    double chance[LANES];
-    int of[LANES], n = 0;
+    dealer_batch batch = { 0 };
     make_draws(c, value, gone, &draws);
     for (int u = 0; u < room->n_at[gone]; u++) {
-        int all = 0;
+        int count[11] = { 0 };
         double share = 1;
-        for (int v = 1; v <= 10; v++) {
-            int k = key_count(room->cards[u], v);
-            share *= draws.copies[v][k];
-            all += k;
-            left[v][n] = c->left[v] - k - (v == value ? gone : 0);
+        lm_lanes ends = { 0 };
+        for (card_key rest = room->cards[u]; rest;) {
+            int v = __builtin_ctzll(rest) / 6 + 1;
+            count[v] = key_count(rest, v);
+            count[0] += count[v];
+            share *= draws.copies[v][count[v]];
+            rest -= more_of(v, count[v]);
         }
-        left[0][n] = c->left[0] - all - gone;
-        share *= draws.rest[all - 2];
-        room->ends[u] = (lm_lanes){ 0 };
-        if (share > 0) {
-            chance[n] = share;
-            of[n++] = u;
+        share *= draws.rest[count[0] - 2];
+        room->chance[u] = share;
+        if (gone == 0) room->known[u] = share > 0;
+        if (share <= 0 || (gone > 0 && find_known(room, room->cards[u] + more_of(value, gone), &ends))) {
+            room->ends[u] = ends * share;
+            continue;
         }
-        if (n < LANES && (u + 1 < room->n_at[gone] || n == 0)) continue;
-        dealer_run(&c->tree, left, g->one, ends);
-        for (int i = 0; i < n; i++) {
-            for (int e = 0; e < ENDS; e++)
-                room->ends[of[i]][e] = ends[e][i] * chance[i];
-        }
-        n = 0;
+        for (int v = 0; v <= 10; v++)
+            dealer_batch_left(&batch, v, c->left[v] - count[v] - (v == 0 || v == value ? gone : 0));
+        if (dealer_batch_add(&batch, u)) keep_unions(g, c, gone, &batch, room);
     }
+    keep_unions(g, c, gone, &batch, room);
+}
+
+static void keep_singles(const lm_game *g, const column *c, dealer_batch *batch, spread_room *room)
+{
+    dealer_batch_run(&c->tree, g->one, batch);
+    for (int i = 0; i < batch->n; i++) {
+        for (int e = 0; e < ENDS; e++)
+            room->hand[batch->of[i]].ends[e] = dealer_batch_end(batch, i, e);
+    }
+    batch->n = 0;
 }
 
 /* Computes each hand with only the first card of the other hand out, for pairs that are not computed jointly. */
 static void run_singles(const lm_game *g, const column *c, const split_study *study, int gone, spread_room *room)
 {
-    lm_lanes left[11] = { { 0 } }, ends[ENDS];
-    int of[LANES], n = 0;
+    dealer_batch batch = { 0 };
     for (int i = 0; i < room->hands; i++) {
         hand_id h = study->touched[room->hand[i].at];
         bool held = left_to(g, c, h, study->value) - gone - 1 >= 0;
         room->hand[i].draws = held ? split_draws(g, c, h, study->value, gone + 1) : 0;
         room->hand[i].ends = (lm_lanes){ 0 };
-        if (room->hand[i].draws > 0) {
-            for (int v = 0; v <= 10; v++)
-                left[v][n] = left_to(g, c, h, v) - (v == 0 || v == study->value ? gone + 1 : 0);
-            of[n++] = i;
-        }
-        if (n < LANES && (i + 1 < room->hands || n == 0)) continue;
-        dealer_run(&c->tree, left, g->one, ends);
-        for (int lane = 0; lane < n; lane++) {
-            for (int e = 0; e < ENDS; e++)
-                room->hand[of[lane]].ends[e] = ends[e][lane];
-        }
-        n = 0;
+        if (room->hand[i].draws <= 0) continue;
+        for (int v = 0; v <= 10; v++)
+            dealer_batch_left(&batch, v, left_to(g, c, h, v) - (v == 0 || v == study->value ? gone + 1 : 0));
+        if (dealer_batch_add(&batch, i)) keep_singles(g, c, &batch, room);
     }
+    keep_singles(g, c, &batch, room);
 }
 
 /* Treats two hands as independent: the probabilities of their draws are multiplied, and their effects on the dealer's
@@ -255,30 +296,70 @@ static void add_loose(const split_study *study, int a, int b, const lm_lanes *ba
     }
 }
 
-/* For jointly computed pairs: replaces the independent value by the exact one. */
-LM_WIDE static void add_united(const split_study *study, int a, int b, int gone, bool loose, const lm_lanes *base,
-                               const spread_room *room, pair_law *law)
+/* A hand's partners, by second card and kind. */
+typedef struct {
+    lm_lanes of[SECONDS][KINDS_MOST];
+} law_row;
+
+typedef struct {
+    const hand_part *begin, *end;
+} hand_parts;
+
+static inline hand_parts parts_of(const split_study *study, int stake, const spread_hand *hand)
 {
-    lm_lanes row[SECONDS][KINDS_MOST];
+    const int *first = &study->first_part[stake][hand->at];
+    return (hand_parts){ &study->part[stake][first[0]], &study->part[stake][first[1]] };
+}
+
+static const uint8_t stakes_of[TWOS][2] = { { LM_STAKED_CHIPS, LM_STAKED_CHIPS },
+                                            { LM_STAKED_CHIPS, LM_STAKED_LAMMER },
+                                            { LM_STAKED_LAMMER, LM_STAKED_LAMMER } };
+
+/* Adds the i-th hand as first of two, with the hands up to it, and as second, with the hands before it. */
+LM_WIDE static void add_with_others(const split_study *study, int i, const law_row *upto, const law_row *before,
+                                    int gone, spread_room *room)
+{
+    for (int two = 0; two < TWOS; two++) {
+        int a = stakes_of[two][0], b = stakes_of[two][1];
+        pair_law *law = &room->law[two][gone];
+        if (!room->wanted[two]) continue;
+        hand_parts first = parts_of(study, a, &room->hand[i]), second = parts_of(study, b, &room->hand[i]);
+        for (const hand_part *part = first.begin; part < first.end; part++) {
+            for (int t = 0; t < SECONDS; t++) {
+                for (int m = 0; m < study->kinds[b].n; m++)
+                    law->chance[part->second][part->kind][t][m] += upto[b].of[t][m] * part->orders;
+            }
+        }
+        for (const hand_part *part = second.begin; part < second.end; part++) {
+            for (int s = 0; s < SECONDS; s++) {
+                for (int k = 0; k < study->kinds[a].n; k++)
+                    law->chance[s][k][part->second][part->kind] += before[a].of[s][k] * part->orders;
+            }
+        }
+    }
+}
+
+/* For jointly computed pairs: replaces the independent value by the exact one. Each two hands are met once. */
+LM_WIDE static void add_united(const split_study *study, int gone, bool loose, const lm_lanes *base, spread_room *room)
+{
+    law_row upto[LM_STAKES], before[LM_STAKES];
     for (int i = 0; i < room->hands; i++) {
         const spread_hand *mine = &room->hand[i];
-        const hand_part *begin = &study->part[a][study->first_part[a][mine->at]];
-        const hand_part *end = &study->part[a][study->first_part[a][mine->at + 1]];
-        if (begin == end || mine->cells[gone] == 0) continue;
-        memset(row, 0, sizeof row);
-        for (int j = 0; j < mine->cells[gone]; j++) {
+        int cells = cells_before(mine, i, gone);
+        memset(upto, 0, sizeof upto);
+        for (int j = 0; j < cells; j++) {
             const spread_hand *his = &room->hand[j];
             lm_lanes x = room->ends[room->cell[mine->first_cell + j]];
             if (loose) x -= (mine->ends + his->ends - *base) * (mine->draws * his->draws);
-            for (int k = study->first_part[b][his->at]; k < study->first_part[b][his->at + 1]; k++)
-                row[study->part[b][k].second][study->part[b][k].kind] += x * study->part[b][k].orders;
-        }
-        for (const hand_part *part = begin; part < end; part++) {
-            for (int t = 0; t < SECONDS; t++) {
-                for (int m = 0; m < study->kinds[b].n; m++)
-                    law->chance[part->second][part->kind][t][m] += row[t][m] * part->orders;
+            if (j == i) memcpy(before, upto, sizeof before);
+            for (int s = 0; s < study->stakes; s++) {
+                hand_parts parts = parts_of(study, s, his);
+                for (const hand_part *part = parts.begin; part < parts.end; part++)
+                    upto[s].of[part->second][part->kind] += x * part->orders;
             }
         }
+        if (cells == 0) continue;
+        add_with_others(study, i, upto, cells > i ? before : upto, gone, room);
     }
 }
 
@@ -306,10 +387,6 @@ static void tell_busts(const split_study *study, int a, int b, pair_law *law)
     }
 }
 
-static const uint8_t stakes_of[TWOS][2] = { { LM_STAKED_CHIPS, LM_STAKED_CHIPS },
-                                            { LM_STAKED_CHIPS, LM_STAKED_LAMMER },
-                                            { LM_STAKED_LAMMER, LM_STAKED_LAMMER } };
-
 /* Extrapolates: each further card of the value that is gone changes a law by about as much as the one before. */
 static void extend_law(const split_study *study, stake_pair two, int gone, spread_room *room)
 {
@@ -326,20 +403,28 @@ static void extend_law(const split_study *study, stake_pair two, int gone, sprea
     }
 }
 
-static void make_law(const split_study *study, stake_pair two, int gone, bool loose, const lm_lanes *base,
-                     spread_room *room)
+static void clear_law(const split_study *study, int a, int b, pair_law *law)
 {
-    int a = stakes_of[two][0], b = stakes_of[two][1];
-    pair_law *law = &room->law[two][gone];
     for (int s = 0; s < SECONDS; s++) {
         for (int k = 0; k < study->kinds[a].n; k++) {
             for (int t = 0; t < SECONDS; t++)
                 memset(law->chance[s][k][t], 0, sizeof(lm_lanes) * (size_t)study->kinds[b].n);
         }
     }
-    if (loose) add_loose(study, a, b, base, room, law);
-    add_united(study, a, b, gone, loose, base, room, law);
-    tell_busts(study, a, b, law);
+}
+
+static void make_laws(const split_study *study, int gone, bool loose, const lm_lanes *base, spread_room *room)
+{
+    for (int two = 0; two < TWOS; two++) {
+        int a = stakes_of[two][0], b = stakes_of[two][1];
+        if (!room->wanted[two]) continue;
+        clear_law(study, a, b, &room->law[two][gone]);
+        if (loose) add_loose(study, a, b, base, room, &room->law[two][gone]);
+    }
+    add_united(study, gone, loose, base, room);
+    for (int two = 0; two < TWOS; two++) {
+        if (room->wanted[two]) tell_busts(study, stakes_of[two][0], stakes_of[two][1], &room->law[two][gone]);
+    }
 }
 
 void spread_make(lm_game *g, const column *c, const split_courses *courses, int most_gone)
@@ -367,9 +452,7 @@ void spread_make(lm_game *g, const column *c, const split_courses *courses, int 
             }
         }
         run_unions(g, c, study->value, gone, room);
-        for (int two = 0; two < TWOS; two++) {
-            if (room->wanted[two]) make_law(study, (stake_pair)two, gone, limit > 0, &base, room);
-        }
+        make_laws(study, gone, limit > 0, &base, room);
     }
 }
 

@@ -36,7 +36,7 @@ typedef struct {
     double size;            /* its share of all hands */
     double draws;           /* probability of its draws in one order, with the other hand's first card out */
     lm_lanes ends;          /* ends of the dealer, with the same cards out */
-    int first_cell;         /* where its row of unions begins */
+    int first_cell;         /* where its row of unions begins: with the hands before it and with itself */
     int cells[SPREAD_GONE]; /* with how many of the likeliest hands it is computed jointly, by cards gone */
 } spread_hand;
 
@@ -48,8 +48,11 @@ typedef struct spread_room {
     int n, n_at[SPREAD_GONE];     /* number of unions, and how many of them each number of cards gone needs */
     card_key cards[SPREAD_UNIONS];
     uint32_t slot[SPREAD_UNIONS * 2];
-    lm_lanes ends[SPREAD_UNIONS];
-    uint32_t cell[SPREAD_CELLS]; /* the union of two hands */
+    lm_lanes plain[SPREAD_UNIONS]; /* the dealer's ends with no further card gone, and whether they are known */
+    bool known[SPREAD_UNIONS];
+    double chance[SPREAD_UNIONS];                 /* of the draws in one order */
+    lm_lanes ends[SPREAD_UNIONS];                 /* times that chance */
+    uint32_t cell[SPREAD_CELLS / 2 + HANDS_MOST]; /* the union of two hands */
 } spread_room;
 
 /* Computes the laws of two hands of g->study, in g->spread, for up to `most_gone` further cards of the value gone. */

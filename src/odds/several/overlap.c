@@ -1,5 +1,5 @@
 /* overlap.c - see overlap.h. */
-#include "overlap.h"
+#include "several/overlap.h"
 
 #ifndef ODDS_EXACT
 
