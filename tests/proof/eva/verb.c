@@ -16,7 +16,7 @@
 
 enum { LAST_PASS = 6 }; /* of the deal: DEALT in deal.c */
 
-/* Which fields of the action, and whether the hands of the box, are told apart (runtime.py, by verb). */
+/* Which fields of the action, and whether the hands of the box, are told apart (rounds.py, by verb). */
 enum { BY_BOX = 1, BY_BETTOR = 2, BY_CARD = 4, BY_N = 8, BY_HAND = 16, BY_WAGER = 32, BY_AMOUNT = 64 };
 
 static void any_hand(lm_hand *hand)
