@@ -198,6 +198,11 @@ void lm_rules_seal(lm_rules *rules);
 /* The step in which doubles and insurance are laid: a chip, or $5 in the 6-to-5 variation. */
 lm_cents lm_rules_step(const lm_rules *rules);
 
+/* Dealer hands that a player's hand may meet: 2 or 3 with multiple action (MBJ-18(a).1), else 1. Each of them gets its
+ * second card after the players have played (MBJ-18(e), C-73). So where the hole card is known before, by a reader or
+ * because it lies open, there is one, whatever `multiple_action` says. */
+int lm_rules_dealer_hands(const lm_rules *rules);
+
 static inline bool lm_is_free_bet(const lm_rules *rules)
 {
     return rules->rule_set != LM_MBJ;

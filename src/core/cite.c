@@ -90,7 +90,7 @@ static lm_mode mode_of(const lm_rules *k)
                                      [LM_HOLE_READER] = LM_MODE_READER,
                                      [LM_HOLE_FACE_UP] = LM_MODE_FACE_UP };
     if (k->game == LM_GAME_SIX_TO_FIVE) return k->hole_card == LM_HOLE_READER ? LM_MODE_HAND_READER : LM_MODE_HAND;
-    return k->multiple_action != LM_MULTIPLE_OFF ? LM_MODE_MULTIPLE : modes[k->hole_card];
+    return lm_rules_dealer_hands(k) > 1 ? LM_MODE_MULTIPLE : modes[k->hole_card];
 }
 
 static const char *of_mode(const char *const by_mode[LM_MODE_COUNT], const lm_rules *k)

@@ -451,6 +451,15 @@ lm_cents lm_rules_step(const lm_rules *rules)
     return rules->chip_unit % LM_FIVES ? LM_FIVES : rules->chip_unit;
 }
 
+int lm_rules_dealer_hands(const lm_rules *rules)
+{
+    static const uint8_t hands[] = {
+        [LM_MULTIPLE_OFF] = 1, [LM_MULTIPLE_2] = 2, [LM_MULTIPLE_3] = 3, [LM_MULTIPLE_ALL] = 3
+    };
+    bool known_before = rules->hole_card == LM_HOLE_READER || rules->hole_card == LM_HOLE_FACE_UP;
+    return known_before ? 1 : hands[rules->multiple_action];
+}
+
 /* --- sealing -------------------------------------------------------------------------------------------- */
 
 _Static_assert(sizeof(lm_odds) == 8, "padding in lm_odds");

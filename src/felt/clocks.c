@@ -134,7 +134,7 @@ static bool is_incomplete(const house_play *play, uint8_t box)
 {
     const lm_box *b = &play->state.table.round.box[box - 1];
     bool all = play->rules->multiple_action == LM_MULTIPLE_ALL;
-    for (int bettor = 0; play->rules->multiple_action != LM_MULTIPLE_OFF && bettor < LM_BETTORS; bettor++) {
+    for (int bettor = 0; lm_rules_dealer_hands(play->rules) > 1 && bettor < LM_BETTORS; bettor++) {
         if (b->main[bettor][0] && !b->main[bettor][all ? 2 : 1]) return true;
     }
     return false;

@@ -246,7 +246,7 @@ static void add_column(lm_game *g, const column *c, const policy *p, const worth
 
 static void finish(const lm_game *g, lm_figures *f)
 {
-    double spots = spots_of(&g->rules);
+    double spots = lm_rules_dealer_hands(&g->rules);
     if (g->spots) {
         double all = f->round_win + f->round_push + f->round_lose; /* 1, but for what spread.h leaves out */
         f->round_sd = price_sqrt(f->round_sd - spots * spots * f->mean * f->mean);

@@ -51,7 +51,7 @@ static size_t lay_out(const lm_rules *rules, lm_game *g)
     if (late) at += rounded(sizeof(overlap_room));
     if (g) g->nets = (net_room *)(void *)(base + at);
     at += rounded(sizeof(net_room));
-    bool several = spots_of(rules) > 1;
+    bool several = lm_rules_dealer_hands(rules) > 1;
     if (g) g->spots = several ? (spots_room *)(void *)(base + at) : NULL;
     if (several) at += rounded(sizeof(spots_room));
 #endif

@@ -70,7 +70,7 @@ script_result expect_dealer(script_table *t, const script_command *c)
     script_result result = hear_silence(t, c);
     if (result != SCRIPT_DONE) return result;
     const lm_round *r = &t->now.dealer.table.round;
-    if (t->profile.rules.multiple_action == LM_MULTIPLE_OFF) {
+    if (lm_rules_dealer_hands(&t->profile.rules) == 1) {
         if (c->dealer_hand) return failed(t, c, "several dealer hands", "a table with one");
         return compare_total(t, c, lm_dealer_score(r).total, lm_dealer_blackjack(r));
     }

@@ -79,7 +79,7 @@ static script_result conserved(script_table *t, const script_command *c)
 {
     const lm_round *r = &t->now.dealer.table.round;
     bool several =
-        t->profile.rules.multiple_action != LM_MULTIPLE_OFF; /* with multiple action, one event covers several spots */
+        lm_rules_dealer_hands(&t->profile.rules) > 1; /* with multiple action, one event covers several spots */
     const struct {
         bool holds;
         const char *what;

@@ -176,7 +176,8 @@ const char *choice_refuses(const lm_sim_job *job)
     if (job->count) return "it does not count cards";
     if (job->insures) return "it does not take insurance";
     if (k->hole_card != LM_HOLE_READER) return "it plays only games with a hole card and a reader";
-    if (k->multiple_action || k->shoe == LM_SHOE_DOUBLE) return "it plays only one dealer hand, from one shoe";
+    if (lm_rules_dealer_hands(k) > 1 || k->shoe == LM_SHOE_DOUBLE)
+        return "it plays only one dealer hand, from one shoe";
     if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
     if (choice_declines_splits(job)) return "it does not decline splits that are not free";
     return k->split_blackjack ? "it does not know blackjacks of split hands" : NULL;

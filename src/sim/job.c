@@ -82,7 +82,7 @@ bool lm_sim_remembers(const lm_sim_job *job)
 static int most_cards(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
-    int worth = job->seats * (int)k->split_hands * 30 + driver_spots(k) * 27, cards = 0;
+    int worth = job->seats * (int)k->split_hands * 30 + lm_rules_dealer_hands(k) * 27, cards = 0;
     for (int value = 1; value <= 10; value++) {
         int copies = (int)k->decks * (value == 10 ? 16 : 4);
         for (int i = 0; i < copies && worth >= value; i++, cards++)

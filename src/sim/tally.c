@@ -124,7 +124,7 @@ void tally_net(const lm_sim_job *job, lm_cents net, uint64_t rounds, lm_sim_main
 {
     lm_sim_wide squares = squares_of(net, rounds);
     main->rounds += rounds;
-    main->initial_cents += rounds * (uint64_t)(job->bet_cents * driver_spots(job->rules));
+    main->initial_cents += rounds * (uint64_t)(job->bet_cents * lm_rules_dealer_hands(job->rules));
     main->net_cents += (int64_t)rounds * net;
     lm_sim_wide_add(&main->seat_squares, squares);
     lm_sim_wide_add(&main->round_squares, squares);

@@ -20,7 +20,7 @@ explain_row *explain_add(explainer *x, const lm_rules *rules, const lm_event *ev
     x->row = lm_room(x->row, x->rows, &x->room, sizeof *x->row);
     explain_row *row = &x->row[x->rows++];
     *row = (explain_row){ .event = *event, .title = "Main wager" };
-    row->names_spot = rules->multiple_action != LM_MULTIPLE_OFF && event->wager < LM_SIDE;
+    row->names_spot = lm_rules_dealer_hands(rules) > 1 && event->wager < LM_SIDE;
     if (event->wager == LM_INSURANCE) row->title = "Insurance";
     if (event->wager >= LM_SIDE) row->title = rules->offer[event->wager - LM_SIDE].wager->title;
     return row;

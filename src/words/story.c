@@ -50,7 +50,7 @@ lm_sentence story_begin(const lm_story *t, const lm_event *e, lm_message id)
 {
     const lm_told_box *box = &t->box[e->box <= LM_BOXES ? e->box : 0];
     const lm_wager *wager = story_wager(t, e->wager);
-    bool several = t->rules->multiple_action != LM_MULTIPLE_OFF && names_dealer_hand(e);
+    bool several = lm_rules_dealer_hands(t->rules) > 1 && names_dealer_hand(e);
     return (lm_sentence){
         .id = id,
         .part = t->part,

@@ -9,7 +9,7 @@ static bool pays_bonus(const lm_story *t, const lm_event *e, const lm_told_box *
     uint8_t bettor = e->bettor % LM_BETTORS;
     lm_cents main = box->main_cents[bettor][0];
     lm_cents even = main + hand->doubled_cents[bettor] + main * hand->lammers;
-    return t->rules->multiple_action == LM_MULTIPLE_OFF && main && e->amount_cents > even;
+    return lm_rules_dealer_hands(t->rules) == 1 && main && e->amount_cents > even;
 }
 
 static lm_message why_paid(const story_facts *f)

@@ -312,11 +312,10 @@ static void deal_orders(dealing *d, int from)
 
 static void deal_all(dealing *d, const lm_rules *rules, const lm_census *census, const test_strategy *strategy)
 {
-    static const uint8_t spots[] = { 1, 2, 3, 3 };
     memset(d, 0, sizeof *d);
     d->rules = rules;
     d->strategy = strategy;
-    d->spots = spots[rules->multiple_action];
+    d->spots = lm_rules_dealer_hands(rules);
     for (int card = 0; card < LM_CARDS; card++) {
         for (int i = 0; i < census->copies[card]; i++)
             d->shoe.card[d->shoe.size++] = (lm_card)card;

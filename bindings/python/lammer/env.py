@@ -37,7 +37,6 @@ PLAYS = {
     lib.LM_SPLIT: Action.SPLIT,
     lib.LM_SURRENDER: Action.SURRENDER,
 }
-SPOTS = (1, 2, 3, 3)  # wagers of a box, by the rule multiple_action
 
 
 class Shoe:
@@ -68,7 +67,7 @@ class BlackjackEnv:
         self.sides = dict(sides or {})
         self.insurance = insurance
         self.rng = random.Random()
-        self.spots = SPOTS[self.rules.c.multiple_action]
+        self.spots = lib.lm_rules_dealer_hands(self.rules.c)
         self.round = None
         self.action_space = tuple(Action)
 

@@ -77,7 +77,7 @@ const lm_check_row lm_check_features[] = {
     LM_NEVER("MBJ-18(a).2", MULTIPLE,
             "@aces @blackjack-bonus @streak @match-dealer @twenty-point @third-card @in-between @21+3 "
             "@kings-bounty", NULL),
-    LM_MUST("MBJ-18(e)", MULTIPLE, "hole_card=none", "a fresh second card is dealt for each dealer hand (C-73)"),
+    LM_MUST("MBJ-18(e)", MULTIPLE, "hole_card=none", "each dealer hand gets its second card after the players have played, so a dealer whose hole card is known has one hand (C-73)"),
     LM_MUST("MBJ-18(c).1", MULTIPLE, "game=standard", "multiple action is dealt under 6(e), from a shoe"),
     LM_NEVER("MBJ-30(c).1", MULTIPLE, "@trilux @super3",
             "the wager needs a face-down hole card, which multiple action does not have (C-115)"),

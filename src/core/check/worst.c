@@ -117,7 +117,7 @@ static lm_cents worst_must_hit(const lm_rules *k, const lm_wager *wager)
 
 lm_cents lm_rules_worst_loss(const lm_rules *rules)
 {
-    lm_cents main = worst_hands(rules) * lm_spots(rules) + worst_coupon(rules);
+    lm_cents main = worst_hands(rules) * lm_rules_dealer_hands(rules) + worst_coupon(rules);
     lm_cents worst = main * bettors(rules, NULL);
     for (int i = 0; i < rules->offers; i++) {
         const lm_wager *wager = rules->offer[i].wager;

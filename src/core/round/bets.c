@@ -115,7 +115,7 @@ static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a
     lm_cents covered = tied ? tied->stake : 0, coupon = coupon_beside(r, a);
     lm_cents least = a->bettor == LM_TIP ? k->bet_step : k->min_bet;
     if (coupon > covered) covered = coupon;
-    if (a->n >= lm_spots(k)) return lm_refuse(k, LM_WHY_NOT_OFFERED);
+    if (a->n >= lm_rules_dealer_hands(k)) return lm_refuse(k, LM_WHY_NOT_OFFERED);
     if (a->n && !box_of(r, a)->main[a->bettor][a->n - 1]) return lm_refuse(k, LM_WHY_NO_MAIN);
     a->step_cents = k->bet_step;
     a->least_cents = covered > least ? covered : least;
@@ -340,8 +340,9 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_TOUCH_CONFIRMED);
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_TOUCH);
     if (a->wager == LM_MAIN) {
-        if (a->n >= lm_spots(k) || !box_of(r, a)->main[a->bettor][a->n]) return lm_refuse(k, LM_WHY_NO_BET);
-        if (a->n && a->n + 1 < lm_spots(k) && box_of(r, a)->main[a->bettor][a->n + 1])
+        if (a->n >= lm_rules_dealer_hands(k) || !box_of(r, a)->main[a->bettor][a->n])
+            return lm_refuse(k, LM_WHY_NO_BET);
+        if (a->n && a->n + 1 < lm_rules_dealer_hands(k) && box_of(r, a)->main[a->bettor][a->n + 1])
             return lm_refuse(k, LM_WHY_NO_MAIN);
         if (a->n) return lm_accept();
         if (carries_others(r, a)) return lm_refuse(k, LM_WHY_NO_MAIN);
@@ -394,7 +395,7 @@ lm_status lm_may_deal(const lm_round *r, const lm_rules *k, lm_action *a)
     lm_cents32 any = 0;
     for (int i = 0; i < k->boxes; i++)
         any |= r->box[i].main[LM_DECIDER][0];
-    for (int i = 0; i < k->boxes && k->multiple_action != LM_MULTIPLE_OFF; i++) {
+    for (int i = 0; i < k->boxes && lm_rules_dealer_hands(k) > 1; i++) {
         lm_why why = why_not_enough_spots(k, &r->box[i]);
         if (why) return lm_refuse(k, why);
     }
@@ -484,7 +485,8 @@ static lm_status may_answer(const lm_round *r, const lm_rules *k, const lm_actio
     bool ace = r->dealer.n && lm_rank(r->dealer.card[0]) == LM_ACE;
     if (!ace || !k->insurance || r->phase < LM_INSURING) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     const lm_box *box = box_of(r, a);
-    if (a->n >= lm_spots(k) || !box->main[a->bettor][a->n] || a->bettor == LM_TIP) return lm_refuse(k, LM_WHY_NO_MAIN);
+    if (a->n >= lm_rules_dealer_hands(k) || !box->main[a->bettor][a->n] || a->bettor == LM_TIP)
+        return lm_refuse(k, LM_WHY_NO_MAIN);
     if (!may_still_insure(r, k, a)) return lm_refuse(k, LM_WHY_INSURANCE_LATE);
     return is_asked(box, a->bettor, a->n) ? lm_accept() : lm_refuse(k, LM_WHY_ANSWERED);
 }
@@ -564,7 +566,7 @@ lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
     lm_status status = may_answer(r, k, a);
     if (!lm_ok(status)) return status.why == LM_WHY_NO_INSURANCE ? lm_refuse(k, LM_WHY_EVEN_MONEY_HAND) : status;
     const lm_box *box = box_of(r, a);
-    for (int n = 1; n < lm_spots(k); n++) {
+    for (int n = 1; n < lm_rules_dealer_hands(k); n++) {
         if (box->main[a->bettor][n] && !is_asked(box, a->bettor, n)) return lm_refuse(k, LM_WHY_ANSWERED);
     }
     return box->hand[0].state == LM_HAND_BLACKJACK ? lm_accept() : lm_refuse(k, LM_WHY_EVEN_MONEY_HAND);
@@ -573,7 +575,7 @@ lm_status lm_may_even_money(const lm_round *r, const lm_rules *k, lm_action *a)
 static void pay_even_money(lm_step *s, uint8_t box_number, uint8_t bettor)
 {
     lm_box *box = lm_box_at(s->r, box_number);
-    for (uint8_t n = 0; n < lm_spots(s->k); n++) {
+    for (uint8_t n = 0; n < lm_rules_dealer_hands(s->k); n++) {
         lm_where at = { box_number, bettor, LM_MAIN, 1, n, LM_CAUSE_EVEN_MONEY };
         lm_pay(s, at, box->main[bettor][n]);
         lm_give_back(s, at, box->main[bettor][n]);

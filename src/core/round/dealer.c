@@ -96,7 +96,7 @@ static void second_card_known(lm_step *s)
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
         const lm_hand *hand = &s->r->box[box - 1].hand[0];
         if (hand->state == LM_HAND_SURRENDERED) lm_settle_surrender(s, box);
-        if (hand->state == LM_HAND_BLACKJACK && lm_spots(s->k) == 1) lm_settle_blackjacks(s, box);
+        if (hand->state == LM_HAND_BLACKJACK && lm_rules_dealer_hands(s->k) == 1) lm_settle_blackjacks(s, box);
     }
 }
 

@@ -239,7 +239,7 @@ static void offer_bets(listing *l)
 {
     for (uint8_t box = 1; box <= l->k->boxes; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-            for (uint8_t n = 0; n < lm_spots(l->k); n++) {
+            for (uint8_t n = 0; n < lm_rules_dealer_hands(l->k); n++) {
                 offer(l, (lm_action){ .verb = LM_BET, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n });
                 offer(l, (lm_action){ .verb = LM_WITHDRAW, .box = box, .bettor = bettor, .wager = LM_MAIN, .n = n });
             }
@@ -276,7 +276,7 @@ static void offer_answers(listing *l)
 {
     for (uint8_t box = 1; box <= l->k->boxes; box++) {
         for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-            for (uint8_t n = 0; n < lm_spots(l->k); n++) {
+            for (uint8_t n = 0; n < lm_rules_dealer_hands(l->k); n++) {
                 offer(l, (lm_action){ .verb = LM_INSURE, .box = box, .bettor = bettor, .wager = LM_INSURANCE, .n = n });
             }
             offer(l, (lm_action){ .verb = LM_EVEN_MONEY, .box = box, .bettor = bettor });

@@ -51,6 +51,15 @@ static bool is_last_spot(const lm_round *r, const lm_box *box)
     return r->spot + 1 >= LM_SPOTS || !lm_box_plays(box, r->spot + 1);
 }
 
+/* Half goes back, exactly or rounded up (C-17, C-62); MBJ-8(a). */
+static void give_back_half(lm_step *s, lm_where at, lm_cents stake)
+{
+    lm_cents half = lm_cents_times(stake, 1, 2, lm_round_chip(s->k));
+    at.cause = LM_CAUSE_SURRENDER;
+    lm_take(s, at, stake - half);
+    lm_give_back(s, at, half);
+}
+
 /* Settles one hand against some dealer hands: the one being played, or all at once. */
 static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v, bool all_spots)
 {
@@ -64,6 +73,7 @@ static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v
             if (v.result == LM_WON) pay_hand(s, box_number, h, bettor, spot, v.odds);
             if (v.result == LM_TIED) lm_give_back(s, at, stake);
             if (v.result == LM_LOST) lm_take(s, at, stake);
+            if (v.result == LM_SURRENDERED) give_back_half(s, at, stake);
             if (spot == 0 && box->coupon[bettor]) lm_settle_coupon(s, box_number, h, bettor, v.result);
         }
     }
@@ -115,21 +125,10 @@ void lm_settle_blackjacks(lm_step *s, uint8_t box)
     if (hand->state == LM_HAND_OVER) lm_clear_or_tuck(s, box, 0);
 }
 
-/* Half goes back, exactly or rounded up (C-17, C-62); MBJ-8(a). */
-void lm_settle_surrender(lm_step *s, uint8_t box_number)
+void lm_settle_surrender(lm_step *s, uint8_t box)
 {
-    lm_box *box = lm_box_at(s->r, box_number);
-    for (uint8_t bettor = 0; bettor < LM_BETTORS; bettor++) {
-        lm_where at = { box_number, bettor, LM_MAIN, 1, 0, LM_CAUSE_SURRENDER };
-        lm_cents stake = lm_hand_stake(box, &box->hand[0], bettor, 0);
-        lm_cents half = lm_cents_times(stake, 1, 2, lm_round_chip(s->k));
-        lm_take(s, at, stake - half);
-        lm_give_back(s, at, half);
-        lm_settle_coupon(s, box_number, 0, bettor, LM_SURRENDERED);
-    }
-    box->hand[0].state = LM_HAND_OVER;
-    box->hand[0].result = LM_SURRENDERED;
-    lm_clear_or_tuck(s, box_number, 0);
+    settle_spots(s, box, 0, (lm_verdict){ LM_SURRENDERED, { 0, 1 } }, !lm_up_may_hide_blackjack(s->r));
+    if (lm_box_at(s->r, box)->hand[0].state == LM_HAND_OVER) lm_clear_or_tuck(s, box, 0);
 }
 
 /* A hand that may still win a lammer needs the original wager as its measure (C-06). */
@@ -288,7 +287,7 @@ static bool has_business(const lm_round *r, int spot)
 /* The next dealer hand that decides anything; LM_SPOTS: none does. */
 static uint8_t next_spot(const lm_step *s)
 {
-    for (int spot = s->r->spot + 1; spot < lm_spots(s->k); spot++) {
+    for (int spot = s->r->spot + 1; spot < lm_rules_dealer_hands(s->k); spot++) {
         if (has_business(s->r, spot)) return (uint8_t)spot;
     }
     return LM_SPOTS;

@@ -247,12 +247,6 @@ static inline bool lm_is_hand_dealt(const lm_rules *k)
     return k->game == LM_GAME_SIX_TO_FIVE;
 }
 
-static inline int lm_spots(const lm_rules *k)
-{
-    static const uint8_t spots[] = { 1, 2, 3, 3 };
-    return spots[k->multiple_action];
-}
-
 /* A Free Bet table waits for the repair; a blackjack table goes on without the reader (D-11). */
 static inline bool lm_uses_reader(const lm_round *r, const lm_rules *k)
 {

@@ -116,10 +116,9 @@ static bool can_keep_word(table_request_ *r, const lm_action *a)
     lm_cents all = 0;
     for (int n = 0; n < LM_SPOTS; n++)
         all += s->table.round.box[a->box - 1].main[a->bettor][n];
-    lm_cents needed =
-        a->verb == LM_WITH_DOUBLE && all > a->amount_cents && r->play->rules->multiple_action == LM_MULTIPLE_OFF
-            ? a->amount_cents
-            : all;
+    lm_cents needed = a->verb == LM_WITH_DOUBLE && all > a->amount_cents && lm_rules_dealer_hands(r->play->rules) == 1
+                          ? a->amount_cents
+                          : all;
     return s->rack[rack].chips_cents >= needed ||
            play_refuse(r->play, LM_REFUSED_NOW, NULL,
                        LM_SAYS(TOO_FEW_CHIPS, "who", "%s does not have enough chips for that"), s->rack[rack].player);

@@ -6,14 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-int spots_of(const lm_rules *rules)
-{
-    static const uint8_t spots[] = {
-        [LM_MULTIPLE_OFF] = 1, [LM_MULTIPLE_2] = 2, [LM_MULTIPLE_3] = 3, [LM_MULTIPLE_ALL] = 3
-    };
-    return spots[rules->multiple_action];
-}
-
 /* --- results of the player's hands */
 
 static void forget_results(spot_results *to)
@@ -408,7 +400,7 @@ void spots_add_column(lm_game *g, const column *c, const policy *p, lm_figures *
     play_unsplit(g, c, p);
     end_unsplit(g, c);
     for (int i = 0; i < room->all.n; i++)
-        add_round(g, &room->all.result[i], spots_of(&g->rules), weight, f);
+        add_round(g, &room->all.result[i], lm_rules_dealer_hands(&g->rules), weight, f);
 }
 
 #endif

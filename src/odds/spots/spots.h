@@ -34,9 +34,6 @@ typedef struct spots_room {
     double reach[HANDS_MOST], ended[MANNERS][HANDS_MOST];
 } spots_room;
 
-/* Dealer hands that a round has. */
-int spots_of(const lm_rules *rules);
-
 /* Adds the spread and the signs of the whole round in one column. Requires rules with several dealer hands. */
 void spots_add_column(lm_game *g, const column *c, const policy *p, lm_figures *figures);
 

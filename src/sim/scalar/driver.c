@@ -7,12 +7,6 @@
 
 #include "count.h"
 
-int driver_spots(const lm_rules *rules)
-{
-    static const uint8_t spots[] = { 1, 2, 3, 3 };
-    return spots[rules->multiple_action];
-}
-
 static lm_status apply(driver *d, const lm_action *action)
 {
     return d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
@@ -171,7 +165,7 @@ static void note_play(driver *d, lm_play play, uint8_t box, lm_cents laid)
 /* A double or split for chips. */
 static bool try_paid(driver *d, lm_play play)
 {
-    int spots = driver_spots(d->job->rules);
+    int spots = lm_rules_dealer_hands(d->job->rules);
     uint8_t box = d->round.at_box;
     lm_action action = d->play_ready[box - 1][play];
     action.amount_cents = play == LM_PLAY_SPLIT ? d->bet_cents * spots : d->bet_cents;
@@ -364,7 +358,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
 static void lay_bets(driver *d)
 {
     const lm_sim_job *job = d->job;
-    int spots = driver_spots(job->rules);
+    int spots = lm_rules_dealer_hands(job->rules);
     for (uint8_t box = 1; box <= job->seats; box++) {
         if (spots == 1 && !job->count) {
             driver_do(d, &d->bet_ready[box - 1]);

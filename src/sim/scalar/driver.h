@@ -56,8 +56,6 @@ typedef struct {
 void driver_open(driver *d, const lm_sim_job *job);
 void driver_play(driver *d, uint64_t round);
 
-int driver_spots(const lm_rules *rules);
-
 /* scalar.c: adds the main game and insurance of the round that was just played; `hands` may be NULL. */
 void scalar_tally_main(const driver *d, lm_sim_tally *tally, lm_sim_hands *hands);
 

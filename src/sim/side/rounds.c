@@ -40,7 +40,7 @@ static side_facts facts_of(const driver *d, const side_plan *plan, int box)
         f.lost = (uint8_t)(f.lost + lost);
     }
     bool hits_soft_17 = d->job->rules->dealer_soft17 == LM_SOFT17_HIT;
-    if (driver_spots(d->job->rules) > 1) first_dealer_hand(d, hits_soft_17 || plan->completes, &f);
+    if (lm_rules_dealer_hands(d->job->rules) > 1) first_dealer_hand(d, hits_soft_17 || plan->completes, &f);
     f.n_main = f.n_dealer < 2 ? f.n_dealer : 2;
     while (f.n_main < f.n_dealer && draws_at(f.dealer, f.n_main, hits_soft_17))
         f.n_main++;

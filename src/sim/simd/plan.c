@@ -32,7 +32,8 @@ const char *simd_quick_refuses(const lm_sim_job *job)
     bool late = k->hole_card == LM_HOLE_NONE, laid = walk_has_wagers(job);
     if (job->seats != 1 || job->count || job->insures || laid) return "it plays the main game of one box only";
     if (k->hole_card == LM_HOLE_UNSEEN) return "it deals hole cards that the reader or the players know";
-    if (k->multiple_action && k->shoe == LM_SHOE_DOUBLE) return "it deals several dealer hands from one shoe only";
+    if (lm_rules_dealer_hands(k) > 1 && k->shoe == LM_SHOE_DOUBLE)
+        return "it deals several dealer hands from one shoe only";
     if (late && (k->surrender || k->double_card != LM_DOUBLE_UP)) return "a late blackjack would take what it gave up";
     if (k->shoe == LM_SHOE_DOUBLE && !late) return "it deals double shoes without a hole card only";
     if (k->round_up && job->bet_cents % k->chip_unit) return "it does not round up what even money pays";
@@ -237,7 +238,7 @@ void simd_plan_job(simd_plan *plan, const lm_sim_job *job)
     }
     if (k->hole_card == LM_HOLE_NONE) plan->kind |= SIMD_LATE;
     if (k->shoe == LM_SHOE_DOUBLE) plan->kind |= SIMD_SIDES;
-    plan->spots = driver_spots(k);
+    plan->spots = lm_rules_dealer_hands(k);
     if (plan->spots > 1) plan->kind |= SIMD_SPOTS;
     plan->red_is_b = k->red_suits == LM_RED_SIDE_B;
     plan_push22(plan, job);

@@ -173,7 +173,7 @@ static lm_cents net_of(const lm_sim_job *job, int code)
 
 lm_sim_round simd_round_of(const lm_sim_job *job, int code)
 {
-    int spots = driver_spots(job->rules);
+    int spots = lm_rules_dealer_hands(job->rules);
     return (lm_sim_round){ .net_cents = (int32_t)net_of(job, code),
                            .staked_cents = (int32_t)(spots * job->bet_cents * (1 + code / SIMD_STAKED % 8)),
                            .hands = (uint8_t)(1 + code / SIMD_HAND % 4),

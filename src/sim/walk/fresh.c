@@ -245,7 +245,7 @@ walk_dealing *walk_dealing_open(const lm_sim_job *job, lm_sim_hands *hands)
     d->kernel = best_kernel();
     d->remembers = lm_sim_remembers(job);
     d->most_groups = most_groups[job->seats] - (d->remembers && job->seats == 1);
-    d->groups = d->remembers ? d->most_groups : usual_groups[job->seats] + (job->rules->multiple_action != 0);
+    d->groups = d->remembers ? d->most_groups : usual_groups[job->seats] + (lm_rules_dealer_hands(job->rules) > 1);
     simd_plan_draws(&d->plan, job);
     walk_machine_make(&d->machine, job);
     walk_bets_make(&d->bets, &d->machine, job);

@@ -214,7 +214,7 @@ static table *open_table(const lm_sim_job *job, lm_sim_hands *hands)
     if (!t) abort();
     t->job = job;
     t->sides = job->rules->shoe == LM_SHOE_DOUBLE ? 2 : 1;
-    t->ahead = 14 + 8 * job->seats + 8 * (driver_spots(job->rules) - 1);
+    t->ahead = 14 + 8 * job->seats + 8 * (lm_rules_dealer_hands(job->rules) - 1);
     walk_shoe_plan(&t->plan, (int)job->rules->decks);
     walk_machine_make(&t->machine, job);
     walk_bets_make(&t->bets, &t->machine, job);

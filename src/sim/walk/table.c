@@ -280,7 +280,7 @@ const char *walk_refuses(const lm_sim_job *job)
     if (k->split_blackjack) return "it does not know blackjacks of split hands";
     if (k->dealer_bj_takes == LM_BJ_TAKES_ALL) return "it loses only original wagers to a late blackjack";
     if (choice_declines_splits(job)) return "it does not decline splits that are not free";
-    if (k->multiple_action && (k->hole_card != LM_HOLE_NONE || k->surrender))
+    if (lm_rules_dealer_hands(k) > 1 && (k->hole_card != LM_HOLE_NONE || k->surrender))
         return "it plays multiple action only without a hole card and without surrender";
     if (k->game == LM_GAME_SIX_TO_FIVE && k->double_card != LM_DOUBLE_UP)
         return "it deals doubled hands of the six-to-five game face up";
@@ -291,7 +291,7 @@ static void take_rules(walk_machine *m, const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
     m->boxes = job->seats;
-    m->spots = (uint8_t)driver_spots(k);
+    m->spots = (uint8_t)lm_rules_dealer_hands(k);
     m->has_hole = k->hole_card != LM_HOLE_NONE;
     m->hides_hole = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
     m->shows_late = k->hole_card == LM_HOLE_NONE || k->hole_card == LM_HOLE_UNSEEN;

@@ -21,7 +21,7 @@ static int decimals(const lm_distribution *d)
 
 static double edge_of(const distribution_answer *y)
 {
-    return y->study->rules->multiple_action ? -y->of.mean : -y->study->best.mean;
+    return lm_rules_dealer_hands(y->study->rules) > 1 ? -y->of.mean : -y->study->best.mean;
 }
 
 static double sd_of(const distribution_answer *y)
@@ -67,7 +67,7 @@ static void print_moments(const distribution_answer *y, lm_text *out)
 {
     const lm_distribution *d = &y->of;
     int known = decimals(d);
-    bool spots = y->study->rules->multiple_action;
+    bool spots = lm_rules_dealer_hands(y->study->rules) > 1;
     put(out, "\n  %-28s %14.*f %%\n", spots ? "house edge of all spots" : "house edge", spots ? known : 8,
         100 * edge_of(y));
     put(out, "  %-28s %14.*f\n", "standard deviation", spots ? 3 : 6, sd_of(y));
@@ -115,8 +115,8 @@ static void distribution_text(const distribution_answer *y, lm_text *out)
     put(out, "%s: %s\n", s->rules->name, lm_profile_title(s->profile));
     put_wrapped(out, "", 100, rules_sentence(s->rules).text);
     put(out, "\nThe net result of a round, %s, played by the optimum\n\n",
-        s->rules->multiple_action ? "all dealer hands together, in units of one spot's wager"
-                                  : "in units of the wager");
+        lm_rules_dealer_hands(s->rules) > 1 ? "all dealer hands together, in units of one spot's wager"
+                                            : "in units of the wager");
     print_nets(y, out);
     print_moments(y, out);
     put(out, /* say:net-error */ "  Each probability is right within %.1e.\n", y->of.error);

@@ -56,7 +56,7 @@ static void write_main(out_json *j, const odds_answer *answer)
             out_put(j, "*:f", lm_post_split_name((lm_post_split)i), answer->classes.edge[i]);
     }
     out_put(j, "}");
-    if (s->rules->multiple_action)
+    if (lm_rules_dealer_hands(s->rules) > 1)
         out_put(j, "spot:{ sd:f win:f push:f lose:f }", best->sd, best->win, best->push, best->lose);
     out_put(j, "insurance_house_edge:f", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);
     if (answer->eor) write_values(j, "effect_of_removal", answer->removal);
@@ -183,7 +183,7 @@ static void put_main(const odds_answer *answer, lm_text *out)
     const figure spot[] = {
         { "spot.sd", best->sd }, { "spot.win", best->win }, { "spot.push", best->push }, { "spot.lose", best->lose }
     };
-    for (size_t i = 0; i < sizeof spot / sizeof *spot && s->rules->multiple_action; i++)
+    for (size_t i = 0; i < sizeof spot / sizeof *spot && lm_rules_dealer_hands(s->rules) > 1; i++)
         put_line(s, "main", "", "figure", spot[i].name, "", spot[i].value, out);
     for (int n = 0; n < 8; n++) {
         char name[16];

@@ -86,7 +86,7 @@ static void print_main(const odds_answer *answer, lm_text *out)
     percent_row(out, "house edge by the printed chart", s->chart_edge);
     print_classes(answer, out);
     percent_row(out, "element of risk", -best->mean / best->staked);
-    bool spots = s->rules->multiple_action;
+    bool spots = lm_rules_dealer_hands(s->rules) > 1;
     put(out, "  %-46s %14.6f\n", spots ? "standard deviation of one spot" : "standard deviation", best->sd);
     plain_row(out, spots ? "chips staked for one spot" : "chips staked in a round", best->staked);
     sign_row(out, s, spots ? "one spot wins" : "win", best->win);

@@ -24,7 +24,7 @@ static short_words accuracy_words(const lm_study *s, accuracy how)
 static void put_figures(const report *r, lm_text *out)
 {
     const lm_figures *f = &r->study->best;
-    bool spots = r->study->rules->multiple_action;
+    bool spots = lm_rules_dealer_hands(r->study->rules) > 1;
     const struct {
         const char *name;
         double value;

@@ -21,12 +21,11 @@ bool neighbours_learn(solo_table *p)
 /* The least legal main wager on every spot that the table plays. */
 bool neighbours_bet(solo_table *p)
 {
-    static const int spots[] = {
-        [LM_MULTIPLE_OFF] = 1, [LM_MULTIPLE_2] = 2, [LM_MULTIPLE_3] = 2, [LM_MULTIPLE_ALL] = 3
-    };
+    int hands = lm_rules_dealer_hands(p->rules), spots = p->rules->multiple_action == LM_MULTIPLE_3 ? 2 : 3;
+    spots = hands < spots ? hands : spots;
     for (uint8_t box = 1; box <= p->now.seats; box++) {
         if (box == p->now.seat) continue;
-        for (uint8_t n = 0; n < spots[p->rules->multiple_action]; n++) {
+        for (uint8_t n = 0; n < spots; n++) {
             lm_action bet = { .verb = LM_BET, .box = box, .n = n, .amount_cents = p->rules->min_bet };
             if (!solo_apply(p, bet)) return false;
         }

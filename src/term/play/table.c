@@ -44,10 +44,7 @@ static bool lay(solo_table *p, uint8_t slot, uint8_t n, lm_cents cents)
 /* The number of wagers that multiple action requires, or allows: MBJ-18(a).1. */
 static bool lay_main(solo_table *p)
 {
-    static const uint8_t spots[] = {
-        [LM_MULTIPLE_OFF] = 1, [LM_MULTIPLE_2] = 2, [LM_MULTIPLE_3] = 3, [LM_MULTIPLE_ALL] = 3
-    };
-    for (uint8_t n = 0; n < spots[p->rules->multiple_action]; n++) {
+    for (uint8_t n = 0; n < lm_rules_dealer_hands(p->rules); n++) {
         if (!lay(p, LM_MAIN, n, p->now.bets.main_cents)) return false;
     }
     return true;

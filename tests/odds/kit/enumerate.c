@@ -709,12 +709,11 @@ static void begin(walk *w, place *at)
 
 static bool run(walk *w, test_tally *tally)
 {
-    static const uint8_t spots[] = { 1, 2, 3, 3 };
     place start;
     memset(&start, 0, sizeof start);
     memset(tally, 0, sizeof *tally);
     w->rules = w->question->rules;
-    w->spots = spots[w->rules->multiple_action];
+    w->spots = lm_rules_dealer_hands(w->rules);
     sort_cards(w);
     w->factorial[0] = 1;
     for (int i = 1; i <= TEST_CARDS; i++)

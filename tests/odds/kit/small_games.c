@@ -151,14 +151,11 @@ static int64_t draw_value(lm_rule_id id, int values, test_random *random)
     return value;
 }
 
-/* Rules that contradict each other have no meaning: several dealer hands need a second card that is dealt last,
- * hand-dealt cards need a reader or no hole card, and blackjacks of split hands, which no document has, can be settled
- * only when the dealer is known to have none. */
+/* Rules that contradict each other have no meaning: hand-dealt cards need a reader or no hole card, and blackjacks of
+ * split hands, which no document has, can be settled only when the dealer is known to have none. */
 static bool has_meaning(const lm_rules *rules)
 {
     bool second_card_dealt_last = rules->hole_card == LM_HOLE_NONE;
-    if (rules->multiple_action && !second_card_dealt_last) return false;
-    if (rules->multiple_action && rules->surrender) return false;
     bool late = second_card_dealt_last || rules->hole_card == LM_HOLE_UNSEEN;
     if (rules->split_blackjack && late) return false;
     return rules->game == LM_GAME_STANDARD || second_card_dealt_last || rules->hole_card == LM_HOLE_READER;
