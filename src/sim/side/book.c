@@ -127,6 +127,12 @@ static uint8_t order_of(int window, uint8_t box)
 
 static void ask_one(side_book *book, uint8_t box, int offer, const side_facts *facts)
 {
+    bool remembers = book->plan->answers >> offer & 1;
+    side_answer *answer = remembers ? side_answer_to(book->counts, offer, facts) : NULL;
+    if (answer && answer->n) {
+        answer->n++;
+        return;
+    }
     side_asked *asked = &book->ask[book->asked];
     side_question question = side_question_of(book->job, offer);
     *asked = (side_asked){ .box = box, .offer = (uint8_t)offer };
@@ -139,6 +145,8 @@ static void ask_one(side_book *book, uint8_t box, int offer, const side_facts *f
     asked->net_cents = side_net(&question, &book->job->rules->offer[offer], &asked->found);
     if (asked->special || book->plan->notes) {
         book->asked++;
+    } else if (answer) {
+        *answer = (side_answer){ answer->key, asked->outcome, asked->net_cents, 1 };
     } else {
         tally_bets(&book->tally->wager[offer], question.stake_cents, asked->net_cents, asked->outcome, 1);
     }

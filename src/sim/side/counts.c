@@ -1,5 +1,5 @@
 /* counts.c - the counts of a run as tallies. */
-#include "side.h"
+#include "plan.h"
 #include "tally.h"
 
 static void add_results(const side_plan *plan, int offer, unsigned code, uint64_t n, lm_sim_wager *wager)
@@ -36,4 +36,5 @@ void side_tally(const side_plan *plan, const side_counts *counts, lm_sim_tally *
         for (unsigned code = 0; code < SIDE_CODES && plan->carried >> i & 1; code++)
             add_results(plan, i, code, counts->carried[i][code], wager);
     }
+    side_tally_answers(plan, counts, tally);
 }

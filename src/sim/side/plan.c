@@ -148,6 +148,7 @@ static void fill_plan(side_maker *maker)
         sort_offer(maker, i);
         look_at_prizes(maker, i);
     }
+    side_choose_answers(plan, job);
     for (int i = 0; i < job->rules->offers; i++) {
         if (plan->carried >> i & 1) fill_steps(maker, i);
         if ((plan->by_end | plan->by_last) >> i & 1) side_fill_end(maker, i);

@@ -38,6 +38,9 @@ enum {
     SIDE_ASKED = LM_SIM_SEATS * LM_OFFERS,
     SIDE_CARRIES = 8, /* what a wager can remember */
     SIDE_HANDS = 5,   /* hands of a box that may be won or lost, and 0 */
+    SIDE_ANSWER_BITS = 10,
+    SIDE_ANSWERS = 1 << SIDE_ANSWER_BITS,
+    SIDE_ANSWER_TRIES = 8,
 };
 
 /* --- the plan: flat tables ---------------------------------------------------------------------------------- */
@@ -72,6 +75,7 @@ typedef struct {
     uint16_t carried;                  /* live across rounds */
     uint16_t once_open;                /* not laid while the box has another of them on the felt */
     uint16_t always;                   /* asked for each box */
+    uint16_t answers;                  /* an answer holds for all boxes and dealer hands that look the same */
     uint16_t shared;                   /* an award may be shared with other boxes, or pay them too */
     uint8_t completes;                 /* the dealer draws on after the main wagers are settled (LM_NEEDS_COMPLETE) */
     uint8_t needs;                     /* lm_needs of all cells together, at most */
@@ -94,10 +98,19 @@ void side_plan_leave(side_plan *plan);
 
 /* --- what a machine counts ---------------------------------------------------------------------------------- */
 
+/* What a wager has answered, and how often. */
+typedef struct {
+    uint32_t key; /* of the question; 0: none yet */
+    uint8_t outcome;
+    lm_cents net_cents;
+    uint64_t n; /* 0: not answered yet */
+} side_answer;
+
 typedef struct {
     uint64_t deal[2][SIDE_CELLS]; /* by dealer blackjack */
     uint64_t end[2][SIDE_ENDS];   /* main, last */
     uint64_t carried[LM_OFFERS][SIDE_CODES];
+    side_answer answer[SIDE_ANSWERS];
 } side_counts;
 
 /* A wager that was asked, until its round is over. */
