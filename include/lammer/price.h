@@ -119,6 +119,10 @@ enum { LM_PRICE_ROOM = 1 << 20 };
 /* Fills in the price; its status is also the result. */
 lm_price_status lm_price_wager(lm_price *price, const lm_price_ask *ask, void *memory, size_t size);
 
+/* The net of one unit staked when these outcomes come together, none of them being a loss; every meter shows its seed, and
+ * of a display the mean amount counts. NAN where the house declares only a display's advantage. */
+double lm_price_net(const lm_price *price, const lm_rules *rules, const uint8_t *which, int n);
+
 /* How much the house edge changes when one copy of a card leaves the shoe; 0 where none is left. */
 lm_price_status lm_price_removal(double effect[LM_CARDS], const lm_price_ask *ask, void *memory, size_t size);
 

@@ -1,5 +1,5 @@
 /* dealer.c - see dealer.h. */
-#include "dealer.h"
+#include "both/weighed.h"
 
 #include <assert.h>
 #include <string.h>
@@ -81,6 +81,7 @@ void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int seco
     c.start = hands->plus[HAND_EMPTY][up];
     if (second) c.start = hands->plus[c.start][second];
     count_orders(&c);
+    tree->weighed = NULL;
     tree->n = tree->depth = 0;
     memset(tree->most, 0, sizeof tree->most);
     tree->pat = end_of(&c, c.start);
@@ -165,6 +166,12 @@ LM_WIDE static void run_tree_wide(const dealer_tree *tree, const lm_lanes *left,
 void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
     const lm_lanes zero = { 0 };
+#ifndef ODDS_EXACT
+    if (tree->weighed) {
+        weighed_run(tree->weighed, left, ends);
+        return;
+    }
+#endif
     for (int e = 0; e < ENDS; e++)
         ends[e] = zero;
     if (tree->pat != ENDS)
@@ -176,7 +183,7 @@ void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_l
 void dealer_batch_run(const dealer_tree *tree, lm_real one, dealer_batch *batch)
 {
     int blocks = (batch->n + LANES - 1) / LANES;
-    if (blocks == DEALER_BLOCKS && tree->pat == ENDS) {
+    if (blocks == DEALER_BLOCKS && tree->pat == ENDS && !tree->weighed) {
         run_tree_wide(tree, batch->left, one, batch->ends);
         return;
     }

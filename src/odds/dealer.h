@@ -38,7 +38,10 @@ typedef struct {
     int32_t orders;
 } dealer_step;
 
+struct weighed_tree;
+
 typedef struct {
+    const struct weighed_tree *weighed; /* where given, it is run instead (both/weighed.h) */
     int n;
     int depth;
     int pat;      /* the end of a starting hand that is already final, else ENDS */

@@ -1,4 +1,5 @@
 /* figures.c - figures of a round: spread, probability of winning, chips staked. */
+#include "both/weighed.h"
 #include "spots/spots.h"
 
 #ifndef ODDS_EXACT
@@ -18,10 +19,26 @@ static double acting(const lm_game *g, const column *c, hand_id h)
     return terms_peek(&g->rules) ? 1 - unit(g, column_blackjack(g, c, h)) : 1;
 }
 
+/* The measure of rounds: all of them, or those that are weighed. */
+static double all_of(const lm_game *g, hand_id h)
+{
+    return g->weighing ? g->weighing->all[h] : 1;
+}
+
+static double his_of(const lm_game *g, const column *c, hand_id h)
+{
+    return g->weighing ? g->weighing->blackjack[h] : unit(g, column_blackjack(g, c, h));
+}
+
+static double bust_of(const lm_game *g, const column *c, hand_id h, bool blackjack)
+{
+    return g->weighing ? weighed_bust(g, c, h, blackjack) : unit(g, column_bust(g, c, h, blackjack));
+}
+
 /* The moments of those rounds in which the next card takes the hand over 21. */
 static moments lost_by_bust(const lm_game *g, const column *c, hand_id h, backing backed)
 {
-    double bust = unit(g, column_bust(g, c, h, false)), late = unit(g, column_bust(g, c, h, true));
+    double bust = bust_of(g, c, h, false), late = bust_of(g, c, h, true);
     double loss = terms_loss(backed) / (double)TENTHS;
     moments m = { .square = loss * loss * bust, .lose = bust, .busts = bust };
     m.net[unsplit_at(terms_loss(backed))] = bust;
@@ -82,7 +99,7 @@ static moments after_double(const lm_game *g, const column *c, hand_id h, backin
     bool all = terms_takes_all(&g->rules), seen = !terms_doubled_unseen(&g->rules);
     bool pays_twice = backing_table[backed].added && !terms_peek(&g->rules) && (all || seen);
     if (pays_twice) /* the square of two units instead of one */
-        m.late_square += 3 * unit(g, all ? column_blackjack(g, c, h) : column_bust(g, c, h, true));
+        m.late_square += 3 * (all ? his_of(g, c, h) : bust_of(g, c, h, true));
     return m;
 }
 
@@ -146,7 +163,7 @@ static void add_unsplit_nets(const lm_game *g, const moments *m, double his, dou
 /* Adds the rounds in which the hand is not split, including those that a dealer blackjack ends. */
 static void add_unsplit(const lm_game *g, const column *c, hand_id h, const moments *m, double chance, lm_figures *f)
 {
-    double his = unit(g, column_blackjack(g, c, h)), push = 1 - his - m->win - m->lose;
+    double his = his_of(g, c, h), push = all_of(g, h) - his - m->win - m->lose;
     f->sd += chance * (m->square + m->late_square + his);
     f->win += chance * m->win;
     f->lose += chance * (m->lose + his);
@@ -163,6 +180,7 @@ static void add_unsplit(const lm_game *g, const column *c, hand_id h, const mome
 static void add_blackjack(const lm_game *g, const column *c, hand_id h, double chance, lm_figures *f)
 {
     double his = unit(g, column_blackjack(g, c, h)), pays = terms_blackjack(&g->rules) / (double)TENTHS;
+    double late = his_of(g, c, h), acts = all_of(g, h) - late;
     bool wins_against_his = g->rules.ties == LM_TIES_LOSE;
     bool may_sell = terms_even_money(&g->rules) && c->seen.up == 1;
     double special = g->rules.special_blackjack ? g->special : 0, won = 0;
@@ -175,8 +193,8 @@ static void add_blackjack(const lm_game *g, const column *c, hand_id h, double c
         won += share * wins;
         if (g->spots) continue;
         int net = sold ? TENTHS : is_special ? 2 * TENTHS : terms_blackjack(&g->rules);
-        nets_add(g, false, net, chance * share * (1 - his));
-        nets_add(g, true, sold || wins_against_his ? net : 0, chance * share * his);
+        nets_add(g, false, net, chance * share * acts);
+        nets_add(g, true, sold || wins_against_his ? net : 0, chance * share * late);
     }
     f->win += chance * won;
     f->advance += chance * won;
@@ -193,8 +211,8 @@ static void add_surrender(const lm_game *g, const column *c, hand_id h, double c
     f->lose += chance;
     f->fall += chance;
     f->surrenders += chance * acting(g, c, h);
-    if (!g->spots) nets_add(g, false, -TENTHS / 2, chance * (1 - his));
-    if (!g->spots) nets_add(g, true, -TENTHS, chance * his);
+    if (!g->spots) nets_add(g, false, -TENTHS / 2, chance * (all_of(g, h) - his_of(g, c, h)));
+    if (!g->spots) nets_add(g, true, -TENTHS, chance * his_of(g, c, h));
     f->lammers[0] += chance * (1 - his);
 }
 
@@ -218,7 +236,7 @@ static void add_start(lm_game *g, const column *c, const policy *p, const worth 
         f->sd += chance;
         f->lose += chance;
         f->fall += chance;
-        if (!g->spots) nets_add(g, true, -TENTHS, chance);
+        if (!g->spots) nets_add(g, true, -TENTHS, chance * his_of(g, c, h));
     } else if (surrenders) {
         add_surrender(g, c, h, chance, f);
     } else if (act & ACT_SPLIT) {
@@ -242,6 +260,20 @@ static void add_column(lm_game *g, const column *c, const policy *p, const worth
     }
     g->nets->insured = false;
     if (g->spots) spots_add_column(g, c, p, f);
+}
+
+void figures_each_start(lm_game *g, const column *c, figures_listener hear, void *self)
+{
+    lm_figures unused = { 0 };
+    round_nets *nets = &g->nets->sum;
+    g->nets->to = nets;
+    figures_moments(g, c, &c->best, g->moments);
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        if (g->hands.count[h][0] != 2 || !column_holds(g, c, h)) continue;
+        memset(nets, 0, sizeof *nets);
+        add_start(g, c, &c->best, &c->worth, h, &unused);
+        hear(self, h, nets);
+    }
 }
 
 static void finish(const lm_game *g, lm_figures *f)

@@ -43,6 +43,13 @@ typedef struct moments {
 
 void figures_moments(const lm_game *g, const column *c, const policy *p, moments *at);
 
+#ifndef ODDS_EXACT
+/* Goes through the starting hands of a solved column: the net results of the rounds that begin with each, of all rounds
+ * or of those that g->weighing weighs. */
+typedef void (*figures_listener)(void *self, hand_id start, const round_nets *nets);
+void figures_each_start(lm_game *g, const column *c, figures_listener hear, void *self);
+#endif
+
 /* Adds the rounds in which a pair is split. */
 void figures_split(lm_game *g, const column *c, const policy *p, int value, double chance, lm_figures *figures);
 

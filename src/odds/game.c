@@ -132,6 +132,7 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     g->chart.open = is_open(rules);
     count_values(g);
     if (g->cards[0] < 5) return NULL;
+    g->weighing = NULL;
     g->study->kept.of = NULL;
     g->after->of = NULL;
     for (int i = 0; i < bases_of(rules); i++)

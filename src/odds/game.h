@@ -81,6 +81,7 @@ struct overlap_room;
 struct column_base;
 struct moments;
 struct net_room;
+struct weighing;
 
 struct lm_game {
     lm_rules rules;
@@ -104,6 +105,7 @@ struct lm_game {
     struct spots_room *spots;     /* NULL where the dealer has one hand */
     struct moments *moments;
     struct net_room *nets;
+    const struct weighing *weighing; /* NULL but while rounds are weighed by the outcome of another wager */
     column column[];
 };
 

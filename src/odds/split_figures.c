@@ -3,6 +3,7 @@
  * Means of squares need two hands at a time and are exact. Joint results of three or four hands are approximated from
  * pairs of hands against each end of the dealer. The error has the order of the square of one card's share of the shoe,
  * in one round of 150; docs/odds.md gives its size. */
+#include "both/weighed.h"
 #include "figures.h"
 
 #ifndef ODDS_EXACT
@@ -400,7 +401,7 @@ static void add_course(splits *y, const split_course *course, double times, lm_f
         add_results(y, law, e, times, f);
     add_counts(y, law, times, f);
     if (terms_peek(&y->g->rules)) return;
-    f->sd += times * late_square(y, law);
+    if (!y->g->weighing) f->sd += times * late_square(y, law);
     add_results(y, law, END_BLACKJACK, times, f);
 }
 
@@ -424,12 +425,12 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
     list_amounts(&y);
     spread_make(g, c, &courses, most_gone(&courses));
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
-    joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
+    if (!g->weighing) joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses.n; i++)
         add_course(&y, &courses.course[i], chance, f);
-    figures_split_lammers(g, c, &courses, chance, f);
+    if (!g->weighing) figures_split_lammers(g, c, &courses, chance, f);
     if (!terms_peek(&g->rules)) return;
-    double his = column_blackjack(g, c, pair) / g->one;
+    double his = g->weighing ? g->weighing->blackjack[pair] : column_blackjack(g, c, pair) / g->one;
     f->sd += chance * his;
     f->lose += chance * his;
     f->fall += chance * his;

@@ -33,9 +33,12 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
         { ask->dealer && (ask->hand || ask->wager || ask->chart || ask->together > 0),
           /* say:dealer-alone */ "--dealer is about the dealer's hand alone; it takes no --hand, --wager, --chart or "
                                  "--together" },
-        { ask->distribution && (ask->hand || ask->wager || ask->chart || ask->dealer || ask->eor || ask->together > 0),
-          /* say:distribution-alone */ "--distribution is about a round of the main game; it takes no --hand, --wager, "
-                                       "--chart, --dealer, --together or --eor" },
+        { ask->distribution && (ask->hand || ask->chart || ask->dealer || ask->eor),
+          /* say:distribution-alone */ "--distribution is about a round of the main game; it takes no --hand, --chart, "
+                                       "--dealer or --eor" },
+        { ask->distribution && ask->together > 0 && !ask->wager,
+          /* say:together-of-what */ "--together is the stake of the wagers beside the main wager; name them with "
+                                     "--wager ID" },
         { odds && !ask->distribution && (ask->rounds || ask->bankroll > 0 || ask->goal > 0),
           /* say:distribution-missing */ "--rounds, --bankroll and --goal belong to --distribution" },
         { ask->goal > 0 && ask->bankroll <= 0,

@@ -2,6 +2,7 @@
 #ifndef LAMMER_STUDY_ROOM_H
 #define LAMMER_STUDY_ROOM_H
 
+#include "lammer/both.h"
 #include "lammer/program/pieces.h"
 #include "lammer/study.h"
 #include "lammer/version.h"
@@ -176,6 +177,20 @@ typedef struct {
     lm_dealer_table table[LM_VALUES];
 } dealer_answer;
 
+/* The wagers beside the main wager of one box, in the order that was asked for. `ratio`: the stake of each per unit of the
+ * main wager. */
+typedef struct {
+    asked wagers;
+    lm_both *both; /* as many as wagers */
+    double ratio;
+} beside;
+bool beside_find(beside *y, lm_study *s, const lm_ask *ask);
+void beside_free(beside *y);
+
+/* Mean and deviation of a box that lays both wagers. */
+double beside_mean(const beside *y, const lm_both *both);
+double beside_sd(const beside *y, const lm_both *both);
+
 /* The whole distribution of a round, of several numbers of rounds, and ruin where a bankroll was named. */
 enum { SESSIONS = 4 };
 typedef struct {
@@ -186,6 +201,7 @@ typedef struct {
     double bankroll, goal; /* 0: not asked */
     int end;               /* of the ruin, in rounds; 0: none */
     lm_ruin ruin;
+    beside beside; /* where wagers were named */
 } distribution_answer;
 bool distribution_find(distribution_answer *y, lm_study *s, const lm_ask *ask);
 

@@ -560,6 +560,41 @@ class Distribution(Case):
         assert_said("say:rounds-independent", text)
         assert_said("say:net-error", text)
 
+    def test_beside(self):
+        words = ("--rules", "ma-blackjack", "--wager", "buster", "--paytable", "A")
+        found = self.json(*words, "--distribution", "--together", "0.2")["distribution"]
+        alone, nets = self.json(*words)["wagers"][0], {x["net"]: 0.0 for x in found["nets"]}
+        other = found["beside"][0]
+        self.assertEqual((other["id"], other["decided_by"], other["ratio"]), ("buster", "dealer", 0.2))
+        self.assertAlmostEqual(other["mean"], -alone["house_edge"], delta=1e-12)
+        self.assertAlmostEqual(other["sd"], alone["sd"], delta=1e-10)
+        priced = {x["name"]: x["probability"] for x in alone["outcomes"]}
+        for outcome in other["outcomes"]:
+            self.assertAlmostEqual(outcome["probability"], priced[outcome["outcome"]], delta=1e-12)
+            for x in outcome["with"]:
+                nets[x["net"]] += x["probability"]
+        for x in found["nets"]:
+            self.assertAlmostEqual(nets[x["net"]], x["probability"], delta=found["error"])
+        square = found["sd"] ** 2 + (0.2 * other["sd"]) ** 2 + 2 * 0.2 * other["covariance"]
+        self.assertAlmostEqual(other["box_sd"], square**0.5, delta=1e-7)
+        text = self.ok(*words, "--distribution")
+        assert_said("say:both-formats", text)
+        lines = self.ok(*words, "--distribution", "--format", "csv").splitlines()
+        self.assertEqual(len(lines), 1 + sum(len(x["with"]) for x in other["outcomes"]))
+
+    def test_beside_out_of_reach(self):
+        for words, said in (
+            (("ma-blackjack", "--wager", "sevens"), "say:both-drawn"),
+            (("wa-freebet", "--wager", "pot-of-gold"), "say:both-play"),
+            (("ma-blackjack", "--wager", "21+3", "--set", "bonus_678=on"), "say:both-suits"),
+            (("ma-blackjack", "--wager", "21+3", "--set", "multiple_action=2"), "say:both-spots"),
+        ):
+            with self.subTest(words):
+                warned = "multiple_action=2" in words
+                found = self.json("--rules", *words, "--distribution", warned=warned)["distribution"]
+                assert_said(said, found["beside"][0]["out_of_reach"])
+                self.assertNotIn("covariance", found["beside"][0])
+
     def test_insurance_is_counted(self):
         words = ("--rules", "ma-blackjack", "--removed", " ".join(f"{r}{s}" for r in "23456" for s in "cdhs" * 4))
         found = self.json(*words, "--distribution")["distribution"]
@@ -580,7 +615,8 @@ class Distribution(Case):
 
     def test_refused(self):
         for words, said in (
-            (("--distribution", "--wager", "main"), "say:distribution-alone"),
+            (("--distribution", "--hand", "8h 8d", "--up", "6c"), "say:distribution-alone"),
+            (("--distribution", "--together", "1"), "say:together-of-what"),
             (("--rounds", "5"), "say:distribution-missing"),
             (("--distribution", "--goal", "5"), "say:goal-of-bankroll"),
             (("--distribution", "--bankroll", "5"), "say:ruin-of-what"),

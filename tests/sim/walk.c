@@ -123,7 +123,8 @@ static bool game_of(game *g, uint64_t seed, lm_sim_dealing dealing)
         choose_count(&g->count, &chance);
         g->job.count = &g->count;
     }
-    int most = dealing == LM_DEALING_FRESH ? 5 : 3; /* a chart by chance may draw until the cards run out; some are burned */
+    int most =
+        dealing == LM_DEALING_FRESH ? 5 : 3; /* a chart by chance may draw until the cards run out; some are burned */
     bool fits = g->job.seats <= most * profile.rules.decks;
     return fits && !lm_sim_job_fault(&g->job) && !walk_refuses(&g->job);
 }

@@ -30,7 +30,7 @@ static lm_cents usual_stake(const lm_rules *rules, const lm_wager *wager)
     return stake < stakes.most ? stake : stakes.most;
 }
 
-static price_count fresh_count(const lm_price_ask *ask, void *memory)
+price_count price_fresh(const lm_price_ask *ask, void *memory)
 {
     price_count count = { .ask = ask, .wager = ask->offer->wager, .memory = memory, .exact = true };
     lm_census census;
@@ -57,7 +57,7 @@ static void count_ways(price_count *count)
     } else if (wager->needs >= LM_NEEDS_THIRD) {
         price_count_dealer(count);
     } else if (!price_count_deal(count) && count->status == LM_PRICE_OK) {
-        *count = fresh_count(count->ask, count->memory);
+        *count = price_fresh(count->ask, count->memory);
         price_count_drawn(count);
     }
     if (count->status == LM_PRICE_OK && count->exact && !price_adds_up(count)) count->status = LM_PRICE_CARDS;
@@ -218,6 +218,32 @@ static void price_awards(lm_price *price, const lm_rules *rules)
     price->fixed_return = 1 - price->house_edge;
 }
 
+static double shown_mean(const lm_price *price, const lm_rules *rules)
+{
+    nets n = shown_nets(price, rules);
+    for (int i = 0; i < price->joints; i++) {
+        if (price->joint[i].n) return (double)n.net[i] / (double)n.unit;
+    }
+    return 0;
+}
+
+double lm_price_net(const lm_price *price, const lm_rules *rules, const uint8_t *which, int n)
+{
+    double won = 0;
+    bool keeps = false;
+    if (price->wager->amount_is_shown)
+        return !price->sd_known ? (double)__builtin_nan("") : n ? shown_mean(price, rules) : -1;
+    for (int k = 0; k < n; k++) {
+        lm_odds pays = price->pays[which[k]];
+        double stake = (double)price->stake_cents / LM_DOLLAR;
+        if (pays.form == LM_TO || pays.form == LM_FOR) won += (double)pays.a / pays.b;
+        if (pays.form == LM_DOLLARS) won += pays.a / stake;
+        if (pays.form == LM_PERCENT && pays.a) won += price->meter[pays.meter].seed * pays.a / 100 / stake;
+        keeps = keeps || pays.form == LM_TO;
+    }
+    return won - (keeps ? 0 : 1);
+}
+
 static double chance_to_win(const lm_price *price)
 {
     lm_wide won = { { 0 } };
@@ -252,7 +278,7 @@ lm_price_status lm_price_wager(lm_price *price, const lm_price_ask *ask, void *m
     }
     for (int i = 0; i < LM_OUTCOMES; i++)
         price->pays[i] = offer->pays[i];
-    price_count count = fresh_count(ask, memory);
+    price_count count = price_fresh(ask, memory);
     price->stake_cents = count.stake_cents;
     count_ways(&count);
     price->status = count.status;

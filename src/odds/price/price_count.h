@@ -53,6 +53,23 @@ void price_count_dealer(price_count *count);
 void price_count_lammers(price_count *count);
 void price_count_rounds(price_count *count);
 
+/* An empty count of the question. */
+price_count price_fresh(const lm_price_ask *ask, void *memory);
+
+/* price_count_deal that also tells every answer: `blackjack` says whether the dealer has one, and `ways` are those of the
+ * three cards, for the share of second cards that leads to the answer. `hear` may be NULL. */
+typedef void (*price_deal_listener)(void *self, const lm_card cards[3], bool blackjack, int joint, double ways);
+bool price_each_deal(price_count *count, price_deal_listener hear, void *self);
+
+/* Tells the answers to the dealer's finished hands that begin with a card of the value `first`, each with its share among
+ * the suits of the hand; and the answer for a player with a blackjack. A hand has the number of its cards of value v in
+ * four bits from bit 4 * v, and its last card below. `count->status` tells whether all is well. */
+typedef void (*price_hand_listener)(void *self, uint64_t hand, int joint, int with_blackjack, double share);
+void price_each_dealer_hand(price_count *count, int first, price_hand_listener hear, void *self);
+
+/* Whether the dealer draws for the wager. */
+bool price_dealer_draws(const price_count *count, int cards, int hard, bool has_ace);
+
 /* The view right after the deal; price_view_blackjack turns the dealer's second card. */
 lm_view price_view(const price_count *count, lm_card first, lm_card second, lm_card up);
 void price_view_blackjack(lm_view *view, lm_card second);

@@ -5,16 +5,26 @@
 typedef struct {
     price_count *count;
     price_u128 three[LM_JOINTS], four[LM_JOINTS];
+    price_deal_listener hear; /* may be NULL */
+    void *self;
 } tally;
 
-static bool put_ways(tally *t, price_u128 *ways, const lm_view *view, price_u128 add)
+static void tell(const tally *t, const lm_view *view, bool blackjack, int joint, double ways)
+{
+    const lm_card cards[] = { view->first[0], view->first[1], view->up };
+    if (t->hear) t->hear(t->self, cards, blackjack, joint, ways);
+}
+
+/* `three`, in which the second card does not count, are shared by `all` second cards of which `some` lead to the answer. */
+static bool put_four(tally *t, const lm_view *view, price_u128 three, int some, int all)
 {
     int joint = price_ask(t->count, view);
     if (joint < 0) {
         t->count->status = LM_PRICE_BEYOND;
         return false;
     }
-    ways[joint] += add;
+    t->four[joint] += ways_times(three, some);
+    tell(t, view, view->dealer_blackjack, joint, (double)three * some / all);
     return true;
 }
 
@@ -42,13 +52,13 @@ static bool second_card(tally *t, lm_view view, price_u128 three)
     int partner = partner_of(view.up);
     view.window = LM_AFTER_ALL;
     view.may_draw = view.blackjack_possible = false;
-    int others = count->cards - 3 - (partner ? values_left(count, partner) : 0);
-    if (others > 0 && !put_ways(t, t->four, &view, ways_times(three, others))) return false;
+    int makes = partner ? values_left(count, partner) : 0, others = count->cards - 3 - makes;
+    if (others > 0 && !put_four(t, &view, three, others, others)) return false;
     for (int card = 0; partner && card < LM_CARDS; card++) {
         if (lm_card_value((lm_card)card) != partner || !count->copies[card]) continue;
         lm_view turned = view;
         price_view_blackjack(&turned, (lm_card)card);
-        if (!put_ways(t, t->four, &turned, ways_times(three, count->copies[card]))) return false;
+        if (!put_four(t, &turned, three, count->copies[card], makes)) return false;
     }
     return true;
 }
@@ -67,6 +77,8 @@ static bool three_cards(void *self, lm_card first, lm_card second, price_u128 tw
         int joint = count->wager->window == LM_AFTER_DEAL ? price_ask(count, &view) : PRICE_PENDING;
         if (joint >= 0) {
             t->three[joint] += three;
+            tell(t, &view, false, joint, (double)three);
+            tell(t, &view, true, joint, (double)three);
             continue;
         }
         if (joint == PRICE_FULL || count->wager->needs != LM_NEEDS_SECOND) return false;
@@ -80,7 +92,12 @@ static bool three_cards(void *self, lm_card first, lm_card second, price_u128 tw
 
 bool price_count_deal(price_count *count)
 {
-    tally t = { .count = count };
+    return price_each_deal(count, NULL, NULL);
+}
+
+bool price_each_deal(price_count *count, price_deal_listener hear, void *self)
+{
+    tally t = { .count = count, .hear = hear, .self = self };
     if (!price_each_two(count, three_cards, &t)) return false;
     for (int i = 0; i < count->joints; i++) {
         lm_wide four = wide_of(t.four[i]);

@@ -27,8 +27,11 @@ typedef struct {
     bool finished;
 } hand;
 
-typedef struct {
+typedef struct study study;
+struct study {
     price_count *count;
+    price_hand_listener hear; /* NULL where hands are counted */
+    void *self;
     int parts; /* number of parts of a wide number that can be nonzero */
     int hands;
     int longest;
@@ -39,7 +42,7 @@ typedef struct {
     int32_t slot[SLOTS];
     lm_wide ways[LM_JOINTS][LONGEST + 1];        /* by number of the dealer's cards */
     lm_wide with_player[LM_JOINTS][LONGEST + 1]; /* the same with the player's two cards dealt */
-} study;
+};
 
 static int cards_of(hand_key key, int value)
 {
@@ -51,13 +54,13 @@ static hand_key one_of(int value)
     return (hand_key)1 << (4 * value);
 }
 
-static bool goes_on(const price_count *count, const hand *h)
+bool price_dealer_draws(const price_count *count, int cards, int hard, bool has_ace)
 {
-    lm_score score = lm_score_of(h->hard, cards_of(h->key, 1) > 0);
+    lm_score score = lm_score_of(hard, has_ace);
     lm_needs needs = count->wager->needs;
     bool hits_soft_17 = needs == LM_NEEDS_COMPLETE || count->ask->rules->dealer_soft17 == LM_SOFT17_HIT;
-    if (h->n < 2) return true;
-    if (needs == LM_NEEDS_THIRD) return h->n == 2 && score.total < 17;
+    if (cards < 2) return true;
+    if (needs == LM_NEEDS_THIRD) return cards == 2 && score.total < 17;
     return score.total < 17 || (score.total == 17 && score.soft && hits_soft_17);
 }
 
@@ -86,7 +89,7 @@ static bool draw(study *s, int from, int value)
         next.hard = (uint8_t)(h->hard + value);
         next.orders = h->orders;
     }
-    next.finished = !goes_on(s->count, &next);
+    next.finished = !price_dealer_draws(s->count, next.n, next.hard, cards_of(next.key, 1) > 0);
     if (next.finished) next.key |= (hand_key)value;
     hand *h = next.n <= LONGEST ? find(s, next.key) : NULL;
     if (!h) return false;
@@ -99,11 +102,12 @@ static bool draw(study *s, int from, int value)
     return true;
 }
 
-/* Shorter hands are made first, so all orders of a hand are counted before it draws. */
-static bool all_hands(study *s)
+/* Shorter hands are made first, so all orders of a hand are counted before it draws. `first`: the value of the first
+ * card; 0: any. */
+static bool all_hands(study *s, int first)
 {
     for (int value = 1; value <= 10; value++) {
-        if (!draw(s, -1, value)) return false;
+        if ((!first || value == first) && !draw(s, -1, value)) return false;
     }
     for (int i = 0; i < s->hands; i++) {
         for (int value = 1; value <= 10 && !s->hand[i].finished; value++) {
@@ -239,6 +243,13 @@ static void put_hand(study *s, const hand *h, int joint, int with_blackjack, con
     wide_subtract(&s->with_player[joint][h->n], &moved, LM_WIDE_PARTS);
 }
 
+static void tell_hand(study *s, const hand *h, int joint, int with_blackjack, const lm_wide *ways)
+{
+    lm_wide all = ways_within(s, h->key, SUIT_SETS - 1);
+    wide_multiply(&all, (uint64_t)h->orders, s->parts);
+    s->hear(s->self, h->key, joint, with_blackjack, lm_wide_ratio(ways, &all));
+}
+
 static void judge_hand(study *s, const hand *h)
 {
     enum { PLAIN, OTHER, BLACKJACK, GUISES };
@@ -262,7 +273,7 @@ static void judge_hand(study *s, const hand *h)
             return;
         }
         if (minds_thirty(s, view[PLAIN], joint[PLAIN])) s->count->leaves_out = true;
-        put_hand(s, h, joint[PLAIN], joint[BLACKJACK], &ways[set]);
+        (s->hear ? tell_hand : put_hand)(s, h, joint[PLAIN], joint[BLACKJACK], &ways[set]);
         if (h->n > s->longest) s->longest = h->n;
     }
 }
@@ -292,15 +303,29 @@ static void bring_together(study *s)
     price_deal_on(&count->all, count, 0, all);
 }
 
-void price_count_dealer(price_count *count)
+static void judge_all(study *s, price_count *count, int first)
 {
-    study *s = count->memory;
-    _Static_assert(sizeof(study) <= LM_PRICE_ROOM, "a study fits in the caller's memory");
-    *s = (study){ .count = count, .parts = parts_needed(count->cards) };
+    _Static_assert(sizeof *s <= LM_PRICE_ROOM, "a study fits in the caller's memory");
+    s->count = count;
+    s->parts = parts_needed(count->cards);
     count_suits(s);
-    if (!all_hands(s)) count->status = LM_PRICE_BEYOND;
+    if (!all_hands(s, first)) count->status = LM_PRICE_BEYOND;
     for (int i = 0; i < s->hands && count->status == LM_PRICE_OK; i++) {
         if (s->hand[i].finished) judge_hand(s, &s->hand[i]);
     }
+}
+
+void price_count_dealer(price_count *count)
+{
+    study *s = count->memory;
+    *s = (study){ 0 };
+    judge_all(s, count, 0);
     bring_together(s);
+}
+
+void price_each_dealer_hand(price_count *count, int first, price_hand_listener hear, void *self)
+{
+    study *s = count->memory;
+    *s = (study){ .hear = hear, .self = self };
+    judge_all(s, count, first);
 }

@@ -60,6 +60,7 @@ void side_tally_answers(const side_plan *plan, const side_counts *counts, lm_sim
     for (int i = 0; i < SIDE_ANSWERS; i++) {
         const side_answer *answer = &counts->answer[i];
         uint32_t offer = answer->key % USED >> OFFER_SHIFT;
-        if (answer->n) tally_bets(&tally->wager[offer], plan->stake_cents[offer], answer->net_cents, answer->outcome, answer->n);
+        if (answer->n)
+            tally_bets(&tally->wager[offer], plan->stake_cents[offer], answer->net_cents, answer->outcome, answer->n);
     }
 }

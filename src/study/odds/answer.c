@@ -77,6 +77,7 @@ static bool answer_distribution(lm_study *s, const lm_ask *ask, lm_text *out)
     if (!y) return say(&s->ear, "no memory for the distribution");
     bool fine = distribution_find(y, s, ask);
     if (fine) distribution_write(y, ask->format, out);
+    beside_free(&y->beside);
     free(y);
     return fine;
 }

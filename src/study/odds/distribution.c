@@ -34,6 +34,7 @@ bool distribution_find(distribution_answer *y, lm_study *s, const lm_ask *ask)
 {
     *y = (distribution_answer){ .study = s, .bankroll = ask->bankroll, .goal = ask->goal, .end = ask->rounds };
     if (!lm_study_distribution(s, &y->of) || !find_sessions(y, ask)) return false;
+    if (ask->wager && !beside_find(&y->beside, s, ask)) return false;
     if (ask->bankroll <= 0) return true;
     if (lm_ruin_of(&y->of, ask->bankroll, ask->goal, ask->rounds, &y->ruin)) return true;
     return say(&s->ear, /* say:ruin-too-large */ "that ruin takes too much work; name a smaller bankroll or goal, or "

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "out.h"
+#include "beside.h"
 #include "study.h"
 
 static double net_at(int i)
@@ -123,6 +123,7 @@ static void distribution_text(const distribution_answer *y, lm_text *out)
     if (s->insured > 0) put(out, "  Insurance is taken where it is right, and counted.\n");
     print_sessions(y, out);
     if (y->bankroll > 0) print_ruin(y, out);
+    beside_text(&y->beside, s, out);
 }
 
 static void write_sessions(out_json *j, const distribution_answer *y)
@@ -158,11 +159,16 @@ static void distribution_json(const distribution_answer *y, lm_text *out)
                 y->goal > 0 ? y->goal : (double)NAN, y->end ? y->end : (double)NAN, y->ruin.ruined, y->ruin.reached,
                 y->ruin.length);
     }
+    beside_json(&y->beside, &j);
     out_put(&j, "} }");
 }
 
 static void distribution_csv(const distribution_answer *y, lm_text *out)
 {
+    if (y->beside.wagers.n) {
+        beside_csv(&y->beside, out);
+        return;
+    }
     put_text("net,probability\n", out);
     for (int i = LM_NETS - 1; i >= 0; i--) {
         if (y->of.chance[i] > 0) put(out, "%g,%.15g\n", net_at(i), y->of.chance[i]);
