@@ -119,6 +119,25 @@ static void open_columns(lm_game *g)
     }
 }
 
+lm_game *game_open_again(lm_game *g, const lm_census *census)
+{
+    g->census = *census;
+    memset(&g->chart, 0, sizeof g->chart);
+    memset(g->part, 0, sizeof g->part);
+    g->chart.open = is_open(&g->rules);
+    count_values(g);
+    if (g->cards[0] < 5) return NULL;
+    g->study->kept.of = NULL;
+    g->after->of = NULL;
+    for (int i = 0; i < bases_of(&g->rules); i++)
+        g->base[i].of = NULL;
+    make_unit(g);
+    count_special(g);
+    hands_make(&g->hands, g->cards);
+    open_columns(g);
+    return g;
+}
+
 lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm_census *census)
 {
     if (size < lm_game_size(rules)) return NULL;
@@ -126,25 +145,11 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     lm_game *g = (lm_game *)(void *)at;
     lay_out(rules, g);
     g->rules = *rules;
-    g->census = *census;
-    memset(&g->chart, 0, sizeof g->chart);
-    memset(g->part, 0, sizeof g->part);
-    g->chart.open = is_open(rules);
-    count_values(g);
-    if (g->cards[0] < 5) return NULL;
     g->weighing = NULL;
-    g->study->kept.of = NULL;
-    g->after->of = NULL;
-    for (int i = 0; i < bases_of(rules); i++)
-        g->base[i].of = NULL;
 #ifndef ODDS_EXACT
     if (g->overlap) overlap_begin(g->overlap);
 #endif
-    make_unit(g);
-    count_special(g);
-    hands_make(&g->hands, g->cards);
-    open_columns(g);
-    return g;
+    return game_open_again(g, census);
 }
 
 column *game_ready(lm_game *g, int which)

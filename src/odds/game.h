@@ -217,6 +217,9 @@ bool column_is_charted_at(const lm_game *g, const column *c, int at);
 /* Finds one column of the best chart and its value. */
 void chart_part(lm_game *g, int at);
 
+/* Opens the game again for other cards. What is known of lists of hands stays known. Returns NULL for too few cards. */
+lm_game *game_open_again(lm_game *g, const lm_census *census);
+
 column *game_ready(lm_game *g, int which);
 column *game_solved(lm_game *g, int which);
 

@@ -1,5 +1,5 @@
 /* joint.c - see joint.h. */
-#include "several/overlap.h"
+#include "several/apart.h"
 
 #include <assert.h>
 #include <string.h>
@@ -47,19 +47,13 @@ static lm_real orders_of(const lm_game *g, hand_id h, lm_staked staked, int seco
     return event == TOGETHER_CHIPS_LIVE ? orders_paid(study, e, staked, second) : orders_nothing_lost(g, h, second);
 }
 
-static uint64_t mix(uint64_t mark, uint64_t x)
-{
-    mark = (mark ^ x) * 0xff51afd7ed558ccdu;
-    return mark ^ mark >> 32;
-}
-
 static void add_item(joint_list *list, card_key cards, lm_real orders)
 {
     if (orders == 0) return;
     list->item[list->n++] = (joint_item){ cards, orders };
     uint64_t bits = 0;
     memcpy(&bits, &orders, sizeof bits);
-    list->mark = mix(mix(list->mark, cards), bits);
+    list->mark = joint_mix(joint_mix(list->mark, cards), bits);
 }
 
 void joint_forget(lm_game *g)
@@ -128,13 +122,6 @@ static void prepare_chances(lm_game *g, const column *c, int hands, int gone)
         room->rest[d] = lm_share_times(room->rest[d - 1], 1, all > 0 ? all : 1);
     }
 }
-
-/* The lists of several hands, when `gone` cards of their value are on other hands. */
-typedef struct {
-    const joint_list *list[SPLIT_HANDS];
-    int n, gone;
-    hole_card hole;
-} together;
 
 #ifdef ODDS_EXACT
 static lm_share share_times_share(lm_share a, lm_share b)
@@ -273,71 +260,6 @@ static lm_real sum_over_unions(lm_game *g, const column *c, const together *t, c
 }
 #endif
 
-#ifndef ODDS_EXACT
-/* The sets of one hand, or of two, without the first card of each. Two hands are united in `out`. */
-static overlap_side side_of(lm_game *g, const together *t, int first, int n, joint_item *out)
-{
-    const joint_list *a = t->list[first], *b = n > 1 ? t->list[first + 1] : NULL;
-    card_key cards = (card_key)n << (6 * (g->study->value - 1));
-    int items = a->n;
-    if (b)
-        items = unite(g->joint, a->item, a->n, b->item, b->n, out);
-    else
-        memcpy(out, a->item, sizeof *out * (size_t)a->n);
-    for (int i = 0; i < items; i++)
-        out[i].cards -= cards;
-    return (overlap_side){ out, items };
-}
-
-/* Sums over two sides of one or two hands each; lists that are alike stand side by side. The dealer's second card is
- * thought of as drawn first. */
-static double sum_sides(lm_game *g, const column *c, const together *t, bool blackjack)
-{
-    int cards[11], gone = t->n + t->gone, kept = c->blackjack_value, half = t->n / 2;
-    double chance = (double)g->one;
-    memcpy(cards, c->left, sizeof cards);
-    cards[0] -= gone;
-    cards[g->study->value] -= gone;
-    if (cards[0] < blackjack || cards[g->study->value] < 0) return 0;
-    if (blackjack) {
-        if (!kept || cards[kept] <= 0) return 0;
-        chance *= (double)cards[kept]-- / cards[0]--;
-    }
-    overlap_side a = side_of(g, t, 0, t->n - half, g->joint->item), b;
-    bool alike = t->n - half == half && t->list[0] == t->list[half] && t->list[half - 1] == t->list[t->n - 1];
-    b = alike ? a : side_of(g, t, t->n - half, half, g->overlap->other);
-    return chance * overlap_sum(g->overlap, cards, a, b);
-}
-
-static uint64_t mark_of(const lm_game *g, const column *c, const together *t, bool blackjack)
-{
-    uint64_t lists = 0, mark = 1;
-    for (int i = 0; i < t->n; i++)
-        lists += mix(1, t->list[i]->mark);
-    for (int v = 0; v <= 10; v++)
-        mark = mix(mark, (uint64_t)c->left[v]);
-    mark = mix(mark, (uint64_t)(t->n + t->gone) * 32 + (uint64_t)g->study->value * 2 + blackjack);
-    return mix(mark, lists);
-}
-
-/* The same lists come again when a pair's figures follow its value. */
-static double sum_sides_once(lm_game *g, const column *c, const together *t, bool blackjack)
-{
-    uint64_t mark = mark_of(g, c, t, blackjack);
-    overlap_sum_kept *kept = &g->overlap->kept[mark % OVERLAP_KEPT];
-    if (kept->mark != mark) *kept = (overlap_sum_kept){ mark, sum_sides(g, c, t, blackjack) };
-    return kept->sum;
-}
-
-static double sum_apart(lm_game *g, const column *c, const together *t)
-{
-    double sum = t->hole == HOLE_BLACKJACK ? 0 : sum_sides_once(g, c, t, false);
-    if (t->hole == HOLE_ANY) return sum;
-    double his = sum_sides_once(g, c, t, true);
-    return t->hole == HOLE_BLACKJACK ? his : sum - his;
-}
-#endif
-
 /* Unites the lists of all hands but the last, then sums over these unions and the last list. */
 static lm_real sum_of_lists(lm_game *g, const column *c, const together *t)
 {
@@ -351,7 +273,7 @@ static lm_real sum_of_lists(lm_game *g, const column *c, const together *t)
     double terms = 1;
     for (int i = 0; i < t->n; i++)
         terms *= t->list[i]->n;
-    if (g->overlap && t->n > 1 && terms > many) return sum_apart(g, c, t);
+    if (g->overlap && t->n > 1 && terms > many) return apart_sum(g, c, t);
 #endif
     if (t->n > 1) {
         unions = t->list[0]->item;

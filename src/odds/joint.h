@@ -30,6 +30,12 @@ typedef struct {
     lm_real orders;
 } joint_item;
 
+static inline uint64_t joint_mix(uint64_t mark, uint64_t x)
+{
+    mark = (mark ^ x) * 0xff51afd7ed558ccdu;
+    return mark ^ mark >> 32;
+}
+
 typedef struct {
     int n;
     uint64_t mark; /* lists of different items have different marks */
@@ -67,6 +73,13 @@ void joint_forget(lm_game *g);
 
 /* The condition on the dealer's second card: any, no blackjack, a blackjack. */
 typedef enum { HOLE_ANY, HOLE_NO_BLACKJACK, HOLE_BLACKJACK } hole_card;
+
+/* The lists of several hands, when `gone` cards of their value are on other hands. */
+typedef struct {
+    const joint_list *list[SPLIT_HANDS];
+    int n, gone;
+    hole_card hole;
+} together;
 
 /* The probability that the split takes this course and the event of the lists happens to all hands in the bit set
  * `which`. */

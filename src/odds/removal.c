@@ -15,8 +15,6 @@ static int card_of_value(const lm_census *census, int value)
 void lm_game_removal(lm_game *g, double effect[LM_VALUES])
 {
     lm_census before = g->census;
-    lm_rules rules = g->rules;
-    size_t size = lm_game_size(&rules);
     double mean = lm_game_mean(g);
     effect[0] = 0;
     for (int v = 1; v < LM_VALUES; v++) {
@@ -25,7 +23,7 @@ void lm_game_removal(lm_game *g, double effect[LM_VALUES])
         effect[v] = __builtin_nan("");
         if (card < 0) continue;
         after.copies[card]--;
-        if (lm_game_open(g, size, &rules, &after)) effect[v] = lm_game_mean(g) - mean;
+        if (game_open_again(g, &after)) effect[v] = lm_game_mean(g) - mean;
     }
-    lm_game_open(g, size, &rules, &before);
+    game_open_again(g, &before);
 }

@@ -206,21 +206,13 @@ static void test_dealer(void **state)
 
 /* --- effects of removal */
 
-static void try_removal(int seed)
+static void expect_removal(int seed, const lm_rules *rules)
 {
     static bout b;
-    static lm_rules rules;
     lm_census census;
     double fixed[LM_VALUES], adapted[LM_VALUES], sum = 0;
-    test_random random = test_random_from(75, seed);
-    test_rules_draw(&rules, &random, true);
-    rules.bonus_678 = false;
-    rules.special_blackjack = 0;
-    rules.decks = 1 + test_random_below(&random, 8);
-    if (rules.hole_card != LM_HOLE_READER && rules.hole_card != LM_HOLE_FACE_UP) rules.split_hands = 2;
-    lm_rules_seal(&rules);
-    lm_census_fresh(&census, (int)rules.decks);
-    assert_true(open_bout(&b, seed, &rules, &census));
+    lm_census_fresh(&census, (int)rules->decks);
+    assert_true(open_bout(&b, seed, rules, &census));
     double before = lm_game_mean(b.game);
     lm_game_removal_fixed(b.game, fixed);
     lm_game_removal(b.game, adapted);
@@ -229,9 +221,32 @@ static void try_removal(int seed)
         if (fixed[v] > adapted[v] + close_enough)
             wrong(&b, "a fixed strategy and the adapted one", fixed[v], adapted[v]);
     }
-    expect(&b, "the weighted mean of the effects", sum, 0);
+    expect(&b, /* say:test-effects-mean */ "the weighted mean of the effects", sum, 0);
     expect(&b, "the mean afterwards", lm_game_mean(b.game), before);
     assert_int_equal(b.wrong, 0);
+}
+
+static void try_removal(int seed)
+{
+    static lm_rules rules;
+    test_random random = test_random_from(75, seed);
+    test_rules_draw(&rules, &random, true);
+    rules.bonus_678 = false;
+    rules.special_blackjack = 0;
+    rules.decks = 1 + test_random_below(&random, 8);
+    if (rules.hole_card != LM_HOLE_READER && rules.hole_card != LM_HOLE_FACE_UP) rules.split_hands = 2;
+    lm_rules_seal(&rules);
+    expect_removal(seed, &rules);
+}
+
+/* Lists of four aces that are played on: all shoes with one card less are computed with the whole shoe. */
+static void test_removal_of_long_lists(void **state)
+{
+    (void)state;
+    static lm_rules rules;
+    assert_true(test_rules_read(&rules, "rule_set=mbj decks=3 hole_card=none split_aces=play-on free_double=none "
+                                        "free_split=none"));
+    expect_removal(0, &rules);
 }
 
 /* Through the verbs: the optimum of a shoe, played without one of its cards. */
@@ -279,8 +294,9 @@ static void test_removal(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_simple), cmocka_unit_test(test_few_advices),
-                                        cmocka_unit_test(test_many_cards), cmocka_unit_test(test_dealer),
-                                        cmocka_unit_test(test_removal) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_simple), cmocka_unit_test(test_few_advices), cmocka_unit_test(test_many_cards),
+        cmocka_unit_test(test_dealer), cmocka_unit_test(test_removal),     cmocka_unit_test(test_removal_of_long_lists)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

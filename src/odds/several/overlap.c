@@ -3,275 +3,145 @@
 
 #ifndef ODDS_EXACT
 
-#include "price/price_math.h"
-
 #include <assert.h>
 #include <string.h>
 
-/* --- the sets of cards, numbered */
-
-static int number_of(const overlap_room *room, card_key cards)
-{
-    int weight = 0, number = 0;
-    for (int v = 1; v <= 10; v++)
-        weight += v * key_count(cards, v);
-    int left = weight;
-    for (int v = 10; v > 1; v--) {
-        for (int k = key_count(cards, v); k > 0; k--, left -= v)
-            number += room->parted[v - 1][left];
-    }
-    return room->first[weight] + number;
-}
-
-static void count_sets(overlap_room *room)
-{
-    memset(room->parted, 0, sizeof room->parted);
-    room->first[0] = 0;
-    for (int weight = 0; weight <= OVERLAP_HEAVIEST; weight++) {
-        room->parted[1][weight] = 1;
-        for (int v = 2; v <= 10; v++)
-            room->parted[v][weight] = room->parted[v - 1][weight] + (weight < v ? 0 : room->parted[v][weight - v]);
-        room->first[weight + 1] = room->first[weight] + room->parted[10][weight];
-    }
-    assert(room->first[OVERLAP_HEAVIEST + 1] == OVERLAP_SETS);
-}
-
-/* A set of a weight is a lighter set and one card more, so the lighter ones are known when it is met. */
-static void number_sets(overlap_room *room, int heaviest)
-{
-    if (room->heaviest >= heaviest) return;
-    count_sets(room);
-    room->set[0] = 0;
-    for (int i = 0, weight = 0; i < room->first[heaviest + 1]; i++) {
-        weight += i == room->first[weight + 1];
-        for (int v = 1; v <= 10; v++) {
-            card_key more = room->set[i] + ((card_key)1 << (6 * (v - 1)));
-            room->with[v][i] = weight + v > heaviest ? -1 : number_of(room, more);
-            if (weight + v <= heaviest) room->set[room->with[v][i]] = more;
-        }
-    }
-    room->heaviest = heaviest;
-}
-
 void overlap_begin(overlap_room *room)
 {
-    room->heaviest = -1;
+    room->sets.ready = false;
+    room->mark = 0;
+    room->foresee = false;
     memset(room->kept, 0, sizeof room->kept);
 }
 
-/* --- the number of orders of the shoe */
-
-/* A symmetric tridiagonal matrix of n rows. */
-typedef struct {
-    int n;
-    double diagonal[OVERLAP_NODES], beside[OVERLAP_NODES];
-    double first[OVERLAP_NODES]; /* the first component of each eigenvector */
-} tridiagonal;
-
-static double length_of(double a, double b)
-{
-    return price_sqrt(a * a + b * b);
-}
-
-/* One step of the QL algorithm with an implicit shift, on the rows from `low` to `high`. */
-static void step_ql(tridiagonal *m, int low, int high)
-{
-    double *d = m->diagonal, *e = m->beside, *z = m->first;
-    double g = (d[low + 1] - d[low]) / (2 * e[low]), r = length_of(g, 1);
-    double s = 1, c = 1, p = 0;
-    g = d[high] - d[low] + e[low] / (g + (g >= 0 ? r : -r));
-    for (int i = high - 1; i >= low; i--) {
-        double f = s * e[i], b = c * e[i], kept = z[i + 1];
-        e[i + 1] = r = length_of(f, g);
-        if (r <= 0) {
-            d[i + 1] -= p;
-            e[high] = 0;
-            return;
-        }
-        s = f / r;
-        c = g / r;
-        g = d[i + 1] - p;
-        r = (d[i] - g) * s + 2 * c * b;
-        p = s * r;
-        d[i + 1] = g + p;
-        g = c * r - b;
-        z[i + 1] = s * z[i] + c * kept;
-        z[i] = c * z[i] - s * kept;
-    }
-    d[low] -= p;
-    e[low] = g;
-    e[high] = 0;
-}
+/* --- what a side can reach */
 
 static double size_of(double x)
 {
     return x < 0 ? -x : x;
 }
 
-/* Leaves the eigenvalues on the diagonal. */
-static void solve_ql(tridiagonal *m)
+static int greater(int a, int b)
 {
-    enum { STEPS = 200 };
-    for (int low = 0; low < m->n; low++) {
-        for (int step = 0; step < STEPS; step++) {
-            int high = low;
-            while (high + 1 < m->n) {
-                double beside = size_of(m->diagonal[high]) + size_of(m->diagonal[high + 1]);
-                if (size_of(m->beside[high]) <= 1e-17 * beside) break;
-                high++;
-            }
-            if (high == low) break;
-            step_ql(m, low, high);
-        }
-    }
+    return a > b ? a : b;
 }
 
-/* With N cards, m of them in a given order have the chance 1 / (N)_m, which is an integral of x^(N-m) e^-x. With `n`
- * nodes N^m / (N)_m is the sum of power * node^m: exactly for `most` - 2n < m <= `most`, and nearly so beside. */
-static void find_nodes(overlap_room *room, int all, int most, int n)
+static overlap_reach reach_of_list(const int cards[11], const overlap_list *list)
 {
-    double rest = all - most;
-    tridiagonal m = { .n = n, .first = { 1 } };
-    assert(n <= OVERLAP_NODES && all >= most);
-    for (int i = 0; i < n; i++) {
-        m.diagonal[i] = 2 * i + 1; /* less `rest` */
-        m.beside[i] = i + 1 < n ? price_sqrt((i + 1) * (i + 1 + rest)) : 0;
-    }
-    solve_ql(&m);
-    for (int i = 0; i < n; i++) {
-        double x = m.diagonal[i] + rest;
-        room->node[i] = all / x;
-        room->power[i] = m.first[i] * m.first[i];
-        for (int k = 0; k < most; k++)
-            room->power[i] *= x / (all - k);
-    }
-    for (int i = n; i < OVERLAP_NODES; i++)
-        room->node[i] = room->power[i] = 0;
-}
-
-/* --- one side */
-
-static int cards_of(card_key set)
-{
-    int n = 0;
-    for (int v = 1; v <= 10; v++)
-        n += key_count(set, v);
-    return n;
-}
-
-static int weight_of(card_key set)
-{
-    int weight = 0;
-    for (int v = 1; v <= 10; v++)
-        weight += v * key_count(set, v);
-    return weight;
-}
-
-enum { MOST_CARDS = OVERLAP_HEAVIEST };
-
-/* What is known of a side: for each item the number of its set and of its cards. */
-typedef struct {
-    overlap_side side;
-    overlap_place *at;
-    lm_lanes *sums;
-    int cards, heaviest, sets;   /* the most cards of a set, the greatest weight, the sets up to that weight */
-    int copies[11];              /* the most cards of a value */
-    double mass[MOST_CARDS + 1]; /* the weight of the sets with so many cards, if cards were put back */
-} half;
-
-static void measure_weight(half *h)
-{
-    h->heaviest = h->cards = 0;
-    for (int i = 0; i < h->side.n; i++) {
-        int weight = weight_of(h->side.item[i].cards);
-        if (weight > h->heaviest) h->heaviest = weight;
-    }
-}
-
-static void measure_sets(const overlap_room *room, const int cards[11], half *h)
-{
-    memset(h->copies, 0, sizeof h->copies);
-    memset(h->mass, 0, sizeof h->mass);
-    h->sets = room->first[h->heaviest + 1];
-    for (int i = 0; i < h->side.n; i++) {
-        card_key set = h->side.item[i].cards;
-        int n = cards_of(set);
-        double chance = size_of(h->side.item[i].orders);
-        h->at[i] = (overlap_place){ number_of(room, set), n };
-        if (n > h->cards) h->cards = n;
+    overlap_reach r = { 0 };
+    for (int i = 0; i < list->n; i++) {
+        card_key set = list->item[i].cards;
+        double chance = size_of(list->item[i].orders);
+        int n = 0, weight = 0;
         for (int v = 1; v <= 10; v++) {
             int k = key_count(set, v);
-            if (k > h->copies[v]) h->copies[v] = k;
+            n += k;
+            weight += k * v;
+            r.copies[v] = greater(r.copies[v], k);
             for (int j = 0; j < k; j++)
                 chance *= (double)cards[v] / cards[0];
         }
-        h->mass[n] += chance;
+        r.cards = greater(r.cards, n);
+        r.heaviest = greater(r.heaviest, weight);
+        r.mass[n] += chance;
     }
+    return r;
 }
 
-/* [m]: the weight of m cards of both sides together, if cards were put back. Returns the mean of m. */
-static int mass_of(const half *a, const half *b, double mass[2 * MOST_CARDS + 1])
+static overlap_reach reach_of_side(const int cards[11], const overlap_side *side)
 {
+    overlap_reach sum = { .mass = { 1 } };
+    for (int h = 0; h < side->hands; h++) {
+        const overlap_reach r = reach_of_list(cards, &side->hand[h]), before = sum;
+        sum.heaviest += r.heaviest;
+        sum.cards += r.cards;
+        assert(sum.heaviest <= SETS_HEAVIEST);
+        memset(sum.mass, 0, sizeof sum.mass);
+        for (int v = 1; v <= 10; v++)
+            sum.copies[v] += r.copies[v];
+        for (int i = 0; i <= before.cards; i++) {
+            for (int j = 0; j <= r.cards; j++)
+                sum.mass[i + j] += before.mass[i] * r.mass[j];
+        }
+    }
+    return sum;
+}
+
+/* --- the number of orders of the shoe */
+
+typedef struct {
+    int mean, most;
+    double mass[2 * OVERLAP_CARDS + 2]; /* the weight of so many cards of both sides, and of one card more */
+} cards_together;
+
+static cards_together together_of(const int cards[11], const overlap_reach *a, const overlap_reach *b)
+{
+    cards_together t = { .most = a->cards + b->cards + 1 };
     double sum = 0, mean = 0;
-    memset(mass, 0, sizeof(double) * (2 * MOST_CARDS + 1));
     for (int i = 0; i <= a->cards; i++) {
         for (int j = 0; j <= b->cards; j++) {
             double both = a->mass[i] * b->mass[j];
-            mass[i + j] += both;
+            t.mass[i + j] += both;
+            t.mass[i + j + 1] += both;
             sum += both;
             mean += both * (i + j);
         }
     }
-    return sum > 0 ? (int)(mean / sum) : 0;
+    if (sum > 0) t.mean = (int)(mean / sum);
+    if (t.most > cards[0]) t.most = cards[0];
+    return t;
 }
 
-/* What the nodes leave out, as a part of the sum. */
-static double left_out(const overlap_room *room, int all, int n, int most, const double *mass)
+static bool are_enough(const shoe_orders *orders, int nodes, const int cards[11], const cards_together *t)
 {
-    double error = 0, sum = 0, known = 1;
-    for (int m = 0; m <= most; m++) {
-        double found = 0;
-        for (int i = 0; i < n; i++) {
-            double x = room->power[i];
-            for (int k = 0; k < m; k++)
-                x *= room->node[i];
-            found += x;
-        }
-        error += mass[m] * size_of(found - known);
-        sum += mass[m] * known;
-        known *= (double)all / (all - m);
-    }
-    return error / sum;
+    return nodes > t->most / 2 || orders_left_out(orders, cards[0], nodes, t->most, t->mass) <= 1e-14;
 }
 
 /* Takes so many nodes that what they leave out is below the rounding of the sum. As many as half the cards are exact. */
-static int choose_nodes(overlap_room *room, int all, const half *a, const half *b)
+static void choose_nodes(overlap_room *room, const cards_together *t)
 {
-    double mass[2 * MOST_CARDS + 1];
-    const int mean = mass_of(a, b, mass), together = a->cards + b->cards, most = together < all ? together : all;
+    const int *cards = room->cards, most = t->most;
     for (int n = LANES; n < most / 2 + 1; n += LANES) {
-        find_nodes(room, all, mean + n < most ? mean + n : most, n);
-        if (left_out(room, all, n, most, mass) <= 1e-14) return n;
+        orders_find(&room->orders, cards[0], t->mean + n < most ? t->mean + n : most, n);
+        room->nodes = n;
+        if (are_enough(&room->orders, n, cards, t)) return;
     }
-    find_nodes(room, all, most, most / 2 + 1);
-    return most / 2 + 1;
+    room->nodes = most / 2 + 1;
+    orders_find(&room->orders, cards[0], most, room->nodes);
 }
 
-static void place(const overlap_room *room, const half *h, int nodes_from)
+/* --- the field of a side */
+
+/* Codes of a list's sets. The code of a union is the sum of two. */
+static void encode(const overlap_list *list, set_code *code)
 {
-    lm_lanes power[MOST_CARDS + 1] = { { 0 } }, node;
-    memset(h->sums, 0, sizeof *h->sums * (size_t)h->sets);
-    memcpy(&node, room->node + nodes_from, sizeof node);
-    for (int i = 0; i < LANES; i++)
-        LANE(power[0], i) = 1;
-    for (int k = 1; k <= MOST_CARDS; k++)
-        power[k] = power[k - 1] * node;
-    for (int i = 0; i < h->side.n; i++)
-        h->sums[h->at[i].number] += power[h->at[i].cards] * h->side.item[i].orders;
+    assert(list->n <= JOINT_MOST);
+    for (int i = 0; i < list->n; i++)
+        code[i] = sets_code(list->item[i].cards);
+}
+
+static void unite_side(overlap_room *room, const overlap_side *side)
+{
+    const overlap_list *a = &side->hand[0], *b = &side->hand[side->hands - 1];
+    memset(room->united, 0, sizeof room->united);
+    encode(a, room->code[0]);
+    encode(b, room->code[1]);
+    for (int i = 0; i < a->n; i++) {
+        const set_code code = room->code[0][i];
+        const double orders = a->item[i].orders;
+        if (side->hands == 1) {
+            room->united[sets_find(&room->sets, code)] += orders;
+            continue;
+        }
+        bool alike = a->item == b->item;
+        if (alike) room->united[sets_find(&room->sets, code + code)] += orders * orders;
+        for (int j = alike ? i + 1 : 0; j < b->n; j++)
+            room->united[sets_find(&room->sets, code + room->code[1][j])] += orders * b->item[j].orders * (1 + alike);
+    }
 }
 
 /* [j][k]: C(k,j) (n-j)_(k-j) / all^(k-j): orders in which k cards of a value are drawn, of which j are named. */
-typedef double named_cards[MOST_CARDS + 1][MOST_CARDS + 1];
+typedef double named_cards[OVERLAP_CARDS + 1][OVERLAP_CARDS + 1];
 
 static void name_cards(int n, int all, int most, named_cards named)
 {
@@ -293,97 +163,271 @@ static int weight_below(card_key set, int value)
     return weight;
 }
 
-/* Sums each run of sets that differ in the number of cards of one value. Lower values come before, and what the other
- * side cannot have drawn of them is left out. */
-LM_WIDE static void sum_runs(const overlap_room *room, const half *h, const half *other, int value,
-                             const named_cards named)
+/* A pass over all runs of sets that differ in the number of cards of one value. */
+typedef struct {
+    const set_numbers *sets;
+    lm_lanes *sums;
+    int value;
+    int heaviest, longest; /* of the side whose sets are in the runs */
+    int shared, shareable; /* cards of the value, and weight of the lower ones, that both sides may have */
+    const double (*named)[OVERLAP_CARDS + 1];
+} run_pass;
+
+static inline lm_lanes *at_place(const run_pass *p, const int32_t *run, int k)
 {
-    const int32_t *with = room->with[value];
-    const int longest = h->copies[value] + 1;
-    const int last = other->copies[value] < longest ? other->copies[value] + 1 : longest;
-    const bool lighter = other->heaviest < h->heaviest;
-    lm_lanes *run[MOST_CARDS + 1];
-    for (int i = 0; i < h->sets; i++) {
-        int n = 0;
-        if (key_count(room->set[i], value)) continue;
-        if (lighter && weight_below(room->set[i], value) > other->heaviest) continue;
-        for (int at = i; at >= 0 && at < h->sets && n < longest; at = with[at])
-            run[n++] = h->sums + at;
-        for (int j = 0; j < n && j < last; j++) {
-            lm_lanes sum = *run[j];
-            for (int k = j + 1; k < n; k++)
-                sum += *run[k] * named[j][k];
-            *run[j] = sum;
-        }
+    return p->sums + run[1 + k];
+}
+
+/* Sums a run for each number of named cards. */
+static inline __attribute__((always_inline)) void name_run(const run_pass *p, const int32_t *run, int n)
+{
+    for (int j = 0; j < n && j <= p->shared; j++) {
+        lm_lanes sum = *at_place(p, run, j);
+        for (int k = j + 1; k < n; k++)
+            sum += *at_place(p, run, k) * p->named[j][k];
+        *at_place(p, run, j) = sum;
     }
 }
 
-/* Sums a side for each set of cards that both sides may have drawn. */
-static void sum_half(const overlap_room *room, const int cards[11], const half *h, const half *other, int nodes_from)
+/* The reverse: what each number of named cards is worth, for each number of cards drawn. */
+static inline __attribute__((always_inline)) void spread_run(const run_pass *p, const int32_t *run, int n)
 {
+    for (int k = n - 1; k >= 0; k--) {
+        lm_lanes sum = { 0 };
+        if (k <= p->shared) sum = *at_place(p, run, k);
+        for (int j = 0; j < k && j <= p->shared; j++)
+            sum += *at_place(p, run, j) * p->named[j][k];
+        *at_place(p, run, k) = sum;
+    }
+}
+
+/* Lower values come before, and what one side cannot have drawn of them is left out. */
+static inline __attribute__((always_inline)) void run_through(const run_pass *p, bool spread)
+{
+    const int32_t *run = p->sets->run + p->sets->from[p->value], *end = p->sets->run + p->sets->from[p->value + 1];
+    const int places = p->sets->first[p->heaviest + 1];
+    const int heads = p->heaviest < p->value ? 0 : p->sets->first[p->heaviest - p->value + 1];
+    const bool limited = p->shareable < p->heaviest;
+    for (; run < end && run[1] < heads; run += 1 + run[0]) {
+        int n = run[0] < p->longest ? run[0] : p->longest;
+        if (limited && weight_below(p->sets->set[run[1]], p->value) > p->shareable) continue;
+        while (run[n] >= places)
+            n--;
+        if (spread)
+            spread_run(p, run, n);
+        else
+            name_run(p, run, n);
+    }
+}
+
+LM_WIDE static void name_runs(const run_pass *p)
+{
+    run_through(p, false);
+}
+
+LM_WIDE static void spread_runs(const run_pass *p)
+{
+    run_through(p, true);
+}
+
+static int lesser(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void pass_over(overlap_room *room, int value, bool spread)
+{
+    const overlap_reach *own = spread ? &room->to : &room->from, *other = spread ? &room->from : &room->to;
     named_cards named;
-    place(room, h, nodes_from);
-    for (int v = 1; v <= 10; v++) {
-        name_cards(cards[v], cards[0], h->copies[v], named);
-        sum_runs(room, h, other, v, (const double(*)[MOST_CARDS + 1]) named);
-    }
+    run_pass p = { &room->sets,
+                   room->sums,
+                   value,
+                   own->heaviest,
+                   own->copies[value] + 1,
+                   lesser(own->copies[value], other->copies[value]),
+                   other->heaviest,
+                   (const double(*)[OVERLAP_CARDS + 1]) named };
+    if (own->copies[value] == 0) return;
+    name_cards(room->cards[value], room->cards[0], own->copies[value], named);
+    if (spread)
+        spread_runs(&p);
+    else
+        name_runs(&p);
 }
-
-/* --- both sides */
 
 /* (-1)^j j! (n)_j / all^2j: the weight of j cards of a value that both sides have drawn. */
-typedef double shared_cards[11][MOST_CARDS + 1];
+typedef double shared_cards[11][OVERLAP_CARDS + 1];
 
-static void share_cards(const int cards[11], const half *a, const half *b, shared_cards shared)
+static void share_cards(const overlap_room *room, shared_cards shared)
 {
+    const int *cards = room->cards;
     for (int v = 1; v <= 10; v++) {
         shared[v][0] = 1;
-        for (int j = 1; j <= MOST_CARDS; j++) {
+        for (int j = 1; j <= OVERLAP_CARDS; j++) {
             double left = cards[v] - (j - 1) > 0 ? cards[v] - (j - 1) : 0;
-            bool both = j <= a->copies[v] && j <= b->copies[v];
+            bool both = j <= room->from.copies[v] && j <= room->to.copies[v];
             shared[v][j] = both ? -shared[v][j - 1] * j * (left / cards[0]) / cards[0] : 0;
         }
     }
 }
 
-static double sum_products(const overlap_room *room, const half *a, const half *b, int nodes_from,
-                           const shared_cards shared)
+static void weigh_shared(overlap_room *room, const shared_cards shared)
 {
-    lm_lanes sum = { 0 };
-    double all = 0;
-    for (int i = 0; i < a->sets && i < b->sets; i++) {
+    const int *first = room->sets.first, both = first[lesser(room->from.heaviest, room->to.heaviest) + 1];
+    for (int i = 0; i < both; i++) {
         double weight = 1;
-        for (int v = 1; v <= 10; v++)
-            weight *= shared[v][key_count(room->set[i], v)];
-        if (weight != 0) sum += a->sums[i] * b->sums[i] * weight;
+        card_key set = room->sets.set[i];
+        for (int v = 1; set; v++, set >>= 6)
+            weight *= shared[v][set & 63];
+        room->sums[i] *= weight;
     }
-    for (int i = 0; i < LANES; i++)
-        all += LANE(sum, i) * room->power[nodes_from + i];
+    for (int i = both; i < first[room->to.heaviest + 1]; i++)
+        room->sums[i] = (lm_lanes){ 0 };
+}
+
+/* powers[k]: node^k of LANES nodes. */
+static void raise_nodes(const overlap_room *room, int from, lm_lanes powers[OVERLAP_CARDS + 2])
+{
+    lm_lanes node;
+    memcpy(&node, room->orders.node + from, sizeof node);
+    powers[0] = (lm_lanes){ 0 } + 1;
+    for (int k = 1; k <= OVERLAP_CARDS + 1; k++)
+        powers[k] = powers[k - 1] * node;
+}
+
+static void collect_field(overlap_room *room, int from, const lm_lanes *powers)
+{
+    lm_lanes power;
+    memcpy(&power, room->orders.power + from, sizeof power);
+    for (int i = 0; i < room->sets.first[room->to.heaviest + 1]; i++) {
+        lm_lanes x = room->sums[i] * power * powers[room->sets.cards[i]], y = x * powers[1];
+        double field = 0, more = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            field += LANE(x, lane);
+            more += LANE(y, lane);
+        }
+        room->field[i] += field;
+        room->more[i] += more;
+    }
+}
+
+static uint64_t mark_of_side(const overlap_side *side)
+{
+    uint64_t mark = (uint64_t)side->hands;
+    for (int h = 0; h < side->hands; h++)
+        mark += side->hand[h].mark * 0x9e3779b97f4a7c15u + 1;
+    return mark;
+}
+
+static void make_field(overlap_room *room, const overlap_side *b)
+{
+    shared_cards shared;
+    lm_lanes powers[OVERLAP_CARDS + 2];
+    sets_number(&room->sets);
+    unite_side(room, b);
+    share_cards(room, shared);
+    memset(room->field, 0, sizeof room->field);
+    memset(room->more, 0, sizeof room->more);
+    for (int from = 0; from < room->nodes; from += LANES) {
+        raise_nodes(room, from, powers);
+        for (int i = 0; i < room->sets.first[room->from.heaviest + 1]; i++)
+            room->sums[i] = powers[room->sets.cards[i]] * room->united[i];
+        for (int v = 1; v <= 10; v++)
+            pass_over(room, v, false);
+        weigh_shared(room, (const double(*)[OVERLAP_CARDS + 1]) shared);
+        for (int v = 10; v >= 1; v--)
+            pass_over(room, v, true);
+        collect_field(room, from, powers);
+    }
+}
+
+static bool reaches(const overlap_reach *far, const overlap_reach *near)
+{
+    bool all = near->heaviest <= far->heaviest;
+    for (int v = 1; v <= 10; v++)
+        all &= near->copies[v] <= far->copies[v];
     return all;
 }
 
-double overlap_sum(overlap_room *room, const int cards[11], overlap_side a, overlap_side b)
+static void widen(overlap_reach *to, const overlap_reach *by)
 {
-    half one = { .side = a, .at = room->at_a, .sums = room->a }, two = { .side = b, .at = room->at_b, .sums = room->b };
-    bool alike = a.item == b.item;
-    shared_cards shared;
+    to->heaviest = greater(to->heaviest, by->heaviest);
+    for (int v = 1; v <= 10; v++)
+        to->copies[v] = greater(to->copies[v], by->copies[v]);
+}
+
+/* Makes the field of `b`, unless it is there. */
+static void need_field(overlap_room *room, const int cards[11], const overlap_side *a, const overlap_side *b)
+{
+    const overlap_reach of_a = reach_of_side(cards, a), of_b = reach_of_side(cards, b);
+    const cards_together t = together_of(cards, &of_a, &of_b);
+    bool there = room->mark == mark_of_side(b) && !memcmp(room->cards, cards, sizeof room->cards);
+    if (there && reaches(&room->to, &of_a) && are_enough(&room->orders, room->nodes, cards, &t)) return;
+    memcpy(room->cards, cards, sizeof room->cards);
+    room->mark = mark_of_side(b);
+    room->from = room->to = of_b;
+    if (a->hands < b->hands) room->to = of_a;
+    widen(&room->to, &of_a);
+    choose_nodes(room, &t);
+    make_field(room, b);
+}
+
+/* --- the sum over a field */
+
+static double sum_over(const overlap_room *room, const overlap_side *side, const double *field)
+{
+    const overlap_list *a = &side->hand[0], *b = &side->hand[1];
     double sum = 0;
-    measure_weight(&one);
-    measure_weight(&two);
-    number_sets(room, one.heaviest > two.heaviest ? one.heaviest : two.heaviest);
-    measure_sets(room, cards, &one);
-    if (alike)
-        two = one;
-    else
-        measure_sets(room, cards, &two);
-    int nodes = choose_nodes(room, cards[0], &one, &two);
-    share_cards(cards, &one, &two, shared);
-    for (int from = 0; from < nodes; from += LANES) {
-        sum_half(room, cards, &one, &two, from);
-        if (!alike) sum_half(room, cards, &two, &one, from);
-        sum += sum_products(room, &one, &two, from, (const double(*)[MOST_CARDS + 1]) shared);
+    for (int i = 0; i < a->n; i++) {
+        double row = 0;
+        if (side->hands == 1) {
+            sum += a->item[i].orders * field[sets_find(&room->sets, room->code[0][i])];
+            continue;
+        }
+        bool alike = a->item == b->item;
+        if (alike) row = a->item[i].orders * field[sets_find(&room->sets, room->code[0][i] + room->code[1][i])] / 2;
+        for (int j = alike ? i + 1 : 0; j < b->n; j++)
+            row += b->item[j].orders * field[sets_find(&room->sets, room->code[0][i] + room->code[1][j])];
+        sum += a->item[i].orders * row * (1 + alike);
     }
     return sum;
+}
+
+static void count_cards(const joint_item *item, double weight, double cards[11])
+{
+    for (int v = 1; v <= 10; v++)
+        cards[v] += key_count(item->cards, v) * weight;
+}
+
+static void sum_more(overlap_room *room, const overlap_side *side, overlap_more *more)
+{
+    const overlap_list *a = &side->hand[0], *b = &side->hand[1];
+    int n = side->hands == 1 ? 1 : b->n;
+    *more = (overlap_more){ 0 };
+    memset(room->beside, 0, sizeof room->beside);
+    for (int i = 0; i < a->n; i++) {
+        double row = 0;
+        for (int j = 0; j < n; j++) {
+            set_code code = room->code[0][i] + (side->hands == 1 ? 0 : room->code[1][j]);
+            double x = room->more[sets_find(&room->sets, code)];
+            row += x * (side->hands == 1 ? 1 : b->item[j].orders);
+            room->beside[j] += x * a->item[i].orders;
+        }
+        more->all += row * a->item[i].orders;
+        count_cards(&a->item[i], row * a->item[i].orders, more->cards[0]);
+    }
+    for (int j = 0; j < n && side->hands > 1; j++)
+        count_cards(&b->item[j], room->beside[j] * b->item[j].orders, more->cards[1]);
+}
+
+double overlap_sum(overlap_room *room, const int cards[11], const overlap_side *a, const overlap_side *b,
+                   overlap_more *more)
+{
+    need_field(room, cards, a, b);
+    for (int h = 0; h < a->hands; h++)
+        encode(&a->hand[h], room->code[h]);
+    if (more) sum_more(room, a, more);
+    return sum_over(room, a, room->field);
 }
 
 #endif

@@ -2,7 +2,7 @@
  *
  * The hands of a smaller shoe are among those of the larger one, so the game stays as it is, and one card less is left
  * of a value. */
-#include "joint.h"
+#include "several/apart.h"
 
 #ifndef ODDS_EXACT
 
@@ -38,7 +38,9 @@ void lm_game_removal_fixed(lm_game *g, double effect[LM_VALUES])
 {
     for (int i = 0; i < g->columns; i++)
         game_solved(g, i);
+    apart_foresee(g, true);
     double mean = mean_as_before(g);
+    apart_foresee(g, false);
     effect[0] = 0;
     for (int v = 1; v < LM_VALUES; v++) {
         effect[v] = __builtin_nan("");
