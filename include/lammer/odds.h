@@ -127,27 +127,39 @@ double lm_game_mean(lm_game *game);
 double lm_game_chart_mean(lm_game *game, const lm_chart *chart);
 
 /* How hands are played after a split (docs/odds.md): by the chart; like unsplit hands, chosen for those; like unsplit
- * hands, chosen for the whole round; by the pair that was split; also by the number of hands. */
+ * hands, chosen for the whole round; by the pair that was split; also by the number of hands; by all cards that are
+ * seen. */
 typedef enum {
     LM_POST_SPLIT_TD,
     LM_POST_SPLIT_CDZ_MINUS,
     LM_POST_SPLIT_CDZ,
     LM_POST_SPLIT_CDP,
     LM_POST_SPLIT_CDPN,
+    LM_POST_SPLIT_OPT,
     LM_POST_SPLITS
 } lm_post_split;
 
-const char *lm_post_split_name(lm_post_split post_split); /* "td", "cdz-", "cdz", "cdp", "cdpn" */
+const char *lm_post_split_name(lm_post_split post_split); /* "td", "cdz-", "cdz", "cdp", "cdpn", "opt" */
 
 /* The mean of the best play of a class. Where no reader has excluded a dealer blackjack the play against a ten or an ace
- * is not proved to be the best, and `cdpn` is played like `cdp`. */
+ * is not proved to be the best, and `cdpn` and `opt` are played like `cdp`; with `bonus_678` `opt` is played like
+ * `cdpn`. */
 double lm_game_class_mean(lm_game *game, lm_post_split post_split);
+
+/* What `opt` needs besides the game: lends it this memory (aligned for any type) as long as the game is used. Without it
+ * `opt` is played like `cdpn`. False when the size is too small. */
+size_t lm_game_seen_size(void);
+bool lm_game_lend(lm_game *game, void *memory, size_t size);
+
+/* About how much more than its mean `opt` could have in states of a split that are too rare to be followed; 0 when the
+ * mean was not asked for, or where all states are followed. */
+double lm_game_seen_left_out(const lm_game *game);
 
 /* The value of splitting a pair of this value in a class (not by the chart), as lm_game_price has it. NAN where it
  * cannot be split. */
 double lm_game_split_value(lm_game *game, int column, lm_post_split post_split, int value);
 
-/* The best play of a hand in a class (not by the chart), among those that `allowed` has. A hand is one of `hands` that a
+/* The best play of a hand in a class (not by the chart; `opt` as `cdpn`, since it depends on more), among those that `allowed` has. A hand is one of `hands` that a
  * split of cards of this value has made so far; 0: it is not split. */
 typedef struct {
     uint8_t value, hands;

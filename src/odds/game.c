@@ -1,5 +1,5 @@
 /* game.c - opens and solves a game of given rules and cards, and answers questions about it. */
-#include "after/after.h"
+#include "after/seen.h"
 #include "best_chart.h"
 #include "several/overlap.h"
 #include "spots/spots.h"
@@ -146,6 +146,7 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     lay_out(rules, g);
     g->rules = *rules;
     g->weighing = NULL;
+    g->seen = NULL;
 #ifndef ODDS_EXACT
     if (g->overlap) overlap_begin(g->overlap);
 #endif

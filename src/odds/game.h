@@ -82,6 +82,7 @@ struct column_base;
 struct moments;
 struct net_room;
 struct weighing;
+struct seen_room;
 
 struct lm_game {
     lm_rules rules;
@@ -106,6 +107,7 @@ struct lm_game {
     struct moments *moments;
     struct net_room *nets;
     const struct weighing *weighing; /* NULL but while rounds are weighed by the outcome of another wager */
+    struct seen_room *seen; /* lent, or NULL */
     column column[];
 };
 

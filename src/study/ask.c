@@ -90,8 +90,8 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
     static const char *const formats[] = { "text", "json", "csv", "svg", "html", NULL };
     static const char *const of_odds[] = { "text", "json", "csv", NULL };
     static const char *const kinds[] = { "real", "free", NULL };
-    static const char *const classes[] = { "td", "cdz-", "cdz", "cdp", "cdpn", NULL };
-    static const char classes_are[] = "a class of play after a split: td, cdz-, cdz, cdp or cdpn";
+    static const char *const classes[] = { "td", "cdz-", "cdz", "cdp", "cdpn", "opt", NULL };
+    static const char classes_are[] = "a class of play after a split: td, cdz-, cdz, cdp, cdpn or opt";
     static const char units_are[] = "a number of wagers, such as 200, and a bankroll is at least one";
     static const char kinds_are[] = "real (chips) or free (a lammer)";
     const struct {

@@ -40,6 +40,7 @@ void lm_study_close(lm_study *s)
     if (!s) return;
     free(s->profile);
     free(s->memory);
+    free(s->lent);
     free(s->room);
     free(s);
 }
@@ -144,6 +145,15 @@ lm_game *lm_study_game(lm_study *s)
             lm_census_total(&s->census));
     }
     return s->game;
+}
+
+bool study_lend(lm_study *s)
+{
+    size_t size = lm_game_seen_size();
+    if (s->lent || !lm_study_game(s)) return s->lent != NULL;
+    s->lent = malloc(size);
+    if (s->lent) return lm_game_lend(s->game, s->lent, size);
+    return say(&s->ear, "no memory for the class opt (%zu MB)", size >> 20);
 }
 
 /* Solves column by column, so that a person at a terminal sees progress. */

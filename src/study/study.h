@@ -21,6 +21,7 @@ struct lm_study {
     bool fitted; /* the rules are those for a hand of a split, or for a double face down */
 
     void *memory, *room; /* for the solved game, and for pricing wagers */
+    void *lent;          /* for the class of play that sees everything */
     lm_game *game;
     bool solved, figured, charted, choices_known;
     lm_figures best;
@@ -29,6 +30,9 @@ struct lm_study {
     double chart_edge;
     lm_play_facts facts; /* of the optimum */
 };
+
+/* Lends the game what the class `opt` needs. */
+bool study_lend(lm_study *s);
 
 /* The main game with every column solved; NULL when lm_study_game returns NULL. */
 lm_game *study_solved(lm_study *s);
@@ -53,6 +57,15 @@ static inline int study_round_decimals(const lm_study *s)
 {
     enum { LARGE = 200 };
     return s->infinite || lm_census_total(&s->census) >= LARGE ? 3 : 2;
+}
+
+/* Decimals of a per cent that are known of a figure with this error. */
+static inline int study_decimals_within(double error)
+{
+    int decimals = 8;
+    for (double least = 0.5e-8; decimals > 2 && least < 100 * error; least *= 10)
+        decimals--;
+    return decimals;
 }
 
 /* Whether the rules have free bets, and whether they have free splits, which make hands staked by a lammer alone. */
@@ -115,7 +128,9 @@ int printed_figures(const lm_study *s, const asked_wager *wager, printed_figure 
  * elsewhere. */
 typedef struct {
     double edge[LM_POST_SPLITS];
+    double left_out; /* by which `opt` may be lower, about */
 } class_edges;
+lm_post_split class_asked(const lm_ask *ask); /* the optimum where none is */
 bool class_edges_find(class_edges *classes, lm_study *s, const lm_ask *ask);
 
 typedef struct {

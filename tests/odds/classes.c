@@ -2,7 +2,7 @@
  *
  * The value of each class is that of its own play over all orders of the shoe. No change of its decisions that the
  * class allows improves it. A wider class is never worse, and the best player who sees everything is never worse than
- * any. */
+ * any. That player is the class opt: tests/odds/seen.c. */
 /* soak */
 #include "kit/facts_help.h"
 #include "kit/prove.h"
@@ -134,7 +134,7 @@ static void prove_one(int seed, score *sum)
     if (!open_bout(&b, seed, &rules, &census)) return;
     double before = lm_game_mean(b.game), chart = lm_game_class_mean(b.game, LM_POST_SPLIT_TD);
     bool done = false;
-    for (int class = LM_POST_SPLIT_CDZ_MINUS; class < LM_POST_SPLITS; class ++) {
+    for (int class = LM_POST_SPLIT_CDZ_MINUS; class < LM_POST_SPLIT_OPT; class ++) {
         double mean = lm_game_class_mean(b.game, (lm_post_split) class);
         if (mean < before - 1e-13) wrong(&b, names[class], mean, before);
         if (class == LM_POST_SPLIT_CDZ && mean < chart - 1e-13) wrong(&b, "the chart", mean, chart);
@@ -199,8 +199,8 @@ static void test_order(void **state)
     } table[] = { { LM_MBJ, 1, BLACKJACK H17 }, { LM_MBJ, 2, BLACKJACK S17 }, { LM_WFB, 6, FREE_BET } };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         lm_game *game = fresh_game(table[i].set, table[i].decks, table[i].settings);
-        double mean[LM_POST_SPLITS];
-        for (int class = 0; class < LM_POST_SPLITS; class ++)
+        double mean[LM_POST_SPLIT_OPT];
+        for (int class = 0; class < LM_POST_SPLIT_OPT; class ++)
             mean[class] = lm_game_class_mean(game, (lm_post_split) class);
         assert_true(mean[LM_POST_SPLIT_CDZ_MINUS] == lm_game_mean(game));
         assert_true(mean[LM_POST_SPLIT_TD] < mean[LM_POST_SPLIT_CDP]);
@@ -220,7 +220,7 @@ static void test_no_pairs(void **state)
     assert_true(test_rules_read(&rules, "rule_set=mbj decks=8 free_double=none free_split=none"));
     assert_true(test_census_read(&census, "A23456789T"));
     lm_game *game = open_game(&rules, &census);
-    for (int class = LM_POST_SPLIT_CDZ_MINUS; class < LM_POST_SPLITS; class ++)
+    for (int class = LM_POST_SPLIT_CDZ_MINUS; class < LM_POST_SPLIT_OPT; class ++)
         assert_true(lm_game_class_mean(game, (lm_post_split) class) == lm_game_mean(game));
 }
 

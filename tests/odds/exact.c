@@ -115,7 +115,7 @@ static bool prove(int seed)
     m.by_chart = false;
     m.class = LM_POST_SPLIT_CDZ_MINUS;
     done = done && compare_sums(&m, exact_odds_optimum(m.exact), lm_game_mean(m.plain));
-    for (int class = LM_POST_SPLIT_CDZ; done && class < LM_POST_SPLITS; class ++) {
+    for (int class = LM_POST_SPLIT_CDZ; done && class < LM_POST_SPLIT_OPT; class ++) {
         m.class = (lm_post_split) class;
         compare_sums(&m, exact_odds_class(m.exact, m.class), lm_game_class_mean(m.plain, m.class));
     }

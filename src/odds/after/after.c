@@ -1,5 +1,5 @@
 /* after.c - see after.h. */
-#include "after/after.h"
+#include "after/seen.h"
 
 #include <string.h>
 
@@ -218,7 +218,7 @@ static double solve_group(lm_game *g, const column *c, int value, lm_staked stak
 
 static bool has_counts(lm_post_split class)
 {
-    return class == LM_POST_SPLIT_CDPN;
+    return class >= LM_POST_SPLIT_CDPN;
 }
 
 /* Solves all groups of a split that is split again in one way; leaves the play in room->trial. */
@@ -293,7 +293,7 @@ static void value_play(lm_game *g, const column *c, int value, lm_post_split cla
 static lm_post_split class_in(const lm_game *g, const column *c, lm_post_split class)
 {
     bool late = !terms_peek(&g->rules) && c->blackjack_value;
-    return late && class == LM_POST_SPLIT_CDPN ? LM_POST_SPLIT_CDP : class;
+    return late && class > LM_POST_SPLIT_CDP ? LM_POST_SPLIT_CDP : class;
 }
 
 static void play_like_unsplit(lm_game *g, const policy *p, int value)
@@ -335,6 +335,28 @@ static bool can_split(const lm_game *g, const column *c, int value)
     return pair != HAND_NONE && column_holds(g, c, pair) && terms_split(&g->rules, value, LM_STAKED_CHIPS);
 }
 
+/* Adds what seeing all cards is worth. A pair that is far from being split is not looked at. */
+static void see_all(lm_game *g, const column *c, int value, worth *w)
+{
+#ifndef ODDS_EXACT
+    lm_real *split = &w->split[LM_STAKED_CHIPS][value];
+    if (!g->seen || g->rules.bonus_678) return;
+    seen_gain seen = seen_solve(g, c, value, &g->after->play[value]);
+    *split += seen.gain;
+    g->after->left_out[value] = seen.left_out;
+#else
+    (void)g, (void)c, (void)value, (void)w;
+#endif
+}
+
+/* Whether a pair is so poor a split that seeing all cards cannot make it a good one. */
+static bool is_far(const lm_game *g, const column *c, int value, const worth *w)
+{
+    enum { WHOLE_SHOE = 60, FAR = 3 };
+    lm_real split = w->split[LM_STAKED_CHIPS][value] - w->split_cost[LM_STAKED_CHIPS][value];
+    return c->left[0] > WHOLE_SHOE && split + FAR * g->one < w->play[LM_STAKED_CHIPS][hands_pair(&g->hands, value)];
+}
+
 /* Solves the split of one value, with its cost; leaves the values in `w`. */
 static void solve_pair(lm_game *g, column *c, int v, lm_post_split class, worth *w)
 {
@@ -344,6 +366,7 @@ static void solve_pair(lm_game *g, column *c, int v, lm_post_split class, worth 
     column_settle_cost(g, c, v, LM_STAKED_CHIPS);
     w->split_cost[LM_STAKED_CHIPS][v] = c->worth.split_cost[LM_STAKED_CHIPS][v];
     solve_value(g, c, v, class_in(g, c, class), w);
+    if (class_in(g, c, class) == LM_POST_SPLIT_OPT && !is_far(g, c, v, w)) see_all(g, c, v, w);
 }
 
 /* One strategy for all hands; that of the narrower class where it is as good. */
@@ -368,6 +391,18 @@ static lm_real solve_whole(lm_game *g, column *c)
     return mean;
 }
 
+/* What states of the pairs that are split leave out, weighted by the chance of the column. */
+static double sum_left_out(const lm_game *g, const column *c, const policy *p)
+{
+    double sum = 0;
+    for (int v = 1; v <= 10; v++) {
+        hand_id pair = hands_pair(&g->hands, v);
+        if (g->after->left_out[v] > 0 && p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT)
+            sum += g->after->left_out[v] * (double)column_weight(g, c, column_chance(g, c, g->one, pair));
+    }
+    return sum / (double)g->one;
+}
+
 /* The wider classes choose for each pair by itself. */
 static lm_real solve_pairs(lm_game *g, column *c, lm_post_split class)
 {
@@ -375,11 +410,13 @@ static lm_real solve_pairs(lm_game *g, column *c, lm_post_split class)
     worth *w = &g->scratch;
     room->start = c->best;
     *w = c->worth;
+    memset(room->left_out, 0, sizeof room->left_out);
     for (int v = 1; v <= 10; v++)
         solve_pair(g, c, v, class, w);
     for (int v = 1; v <= 10; v++)
         room->split[v] = w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
     column_choose_two(g, c, &room->start, w);
+    room->sum_left_out += sum_left_out(g, c, &room->start);
     return column_mean(g, c, &room->start, w);
 }
 
@@ -410,7 +447,7 @@ lm_real after_split(lm_game *g, int which, lm_post_split class, int value)
 
 const char *lm_post_split_name(lm_post_split class)
 {
-    static const char *const names[LM_POST_SPLITS] = { "td", "cdz-", "cdz", "cdp", "cdpn" };
+    static const char *const names[LM_POST_SPLITS] = { "td", "cdz-", "cdz", "cdp", "cdpn", "opt" };
     return names[class];
 }
 
@@ -422,9 +459,15 @@ double lm_game_class_mean(lm_game *g, lm_post_split class)
         lm_game_chart(g, &chart);
         return lm_game_chart_mean(g, &chart);
     }
+    g->after->sum_left_out = 0;
     for (int i = 0; i < g->columns; i++)
         sum += after_solve(g, i, class);
     return (double)sum / (double)g->one / TENTHS;
+}
+
+double lm_game_seen_left_out(const lm_game *g)
+{
+    return g->after->sum_left_out / TENTHS;
 }
 
 /* Whether a pair of the value that was split is split again. */

@@ -45,9 +45,11 @@ typedef struct after_room {
     lm_post_split class;
     lm_real mean; /* of the column, in tenths */
     after_play play[11], trial;
-    lm_real split[11]; /* value of splitting, in tenths, after what a late dealer blackjack costs */
-    policy start;      /* what is done with the first two cards */
-    policy hands;      /* the play of a group, as a whole policy */
+    lm_real split[11];   /* value of splitting, in tenths, after what a late dealer blackjack costs */
+    double left_out[11]; /* what rare states may add to it (seen.h) */
+    double sum_left_out; /* of all columns whose mean was asked for */
+    policy start;        /* what is done with the first two cards */
+    policy hands;        /* the play of a group, as a whole policy */
     after_chances known[SPLIT_GONE];
     bool is_known[SPLIT_GONE];
     after_group group;

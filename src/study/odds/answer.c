@@ -7,14 +7,23 @@
 
 #include "study.h"
 
+lm_post_split class_asked(const lm_ask *ask)
+{
+    for (int i = 0; ask->post_split && i < LM_POST_SPLITS; i++) {
+        if (strcmp(ask->post_split, lm_post_split_name((lm_post_split)i)) == 0) return (lm_post_split)i;
+    }
+    return LM_POST_SPLIT_CDZ_MINUS;
+}
+
 /* Insurance is the same in every class that decides by the cards. */
 bool class_edges_find(class_edges *classes, lm_study *s, const lm_ask *ask)
 {
     if (!lm_study_best(s) || !lm_study_chart(s)) return false;
-    for (int i = 0; i < LM_POST_SPLITS; i++) {
-        bool wanted = ask->post_split && strcmp(ask->post_split, lm_post_split_name((lm_post_split)i)) == 0;
-        classes->edge[i] = wanted ? -lm_game_class_mean(s->game, (lm_post_split)i) - s->insured : (double)NAN;
-    }
+    lm_post_split class = class_asked(ask);
+    if (class == LM_POST_SPLIT_OPT && !study_lend(s)) return false;
+    for (int i = 0; i < LM_POST_SPLITS; i++)
+        classes->edge[i] = i == (int)class ? -lm_game_class_mean(s->game, class) - s->insured : (double)NAN;
+    classes->left_out = class == LM_POST_SPLIT_OPT ? lm_game_seen_left_out(s->game) : 0;
     classes->edge[LM_POST_SPLIT_TD] = s->chart_edge;
     classes->edge[LM_POST_SPLIT_CDZ_MINUS] = -s->best.mean;
     return true;

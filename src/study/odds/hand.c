@@ -85,22 +85,14 @@ static void fit_rules(const decision *d, lm_study *s)
     s->fitted = true;
 }
 
-/* How hands are played after a split that is priced here. */
-static lm_post_split class_of(const lm_ask *ask)
-{
-    for (int i = 0; ask->post_split && i < LM_POST_SPLITS; i++) {
-        if (strcmp(ask->post_split, lm_post_split_name((lm_post_split)i)) == 0) return (lm_post_split)i;
-    }
-    return LM_POST_SPLIT_CDZ_MINUS;
-}
-
 static bool find_prices(decision *d, lm_study *s, const lm_ask *ask)
 {
     fit_rules(d, s);
     lm_game *game = lm_study_game(s);
     if (!game) return false;
+    if (class_asked(ask) == LM_POST_SPLIT_OPT && !study_lend(s)) return false;
     if (lm_game_column_of(game, d->at.seen) < 0) return say(&s->ear, "the dealer cannot show these cards");
-    lm_decision_price(game, &d->at, class_of(ask), &d->prices);
+    lm_decision_price(game, &d->at, class_asked(ask), &d->prices);
     return true;
 }
 

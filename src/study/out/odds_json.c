@@ -56,6 +56,7 @@ static void write_main(out_json *j, const odds_answer *answer)
             out_put(j, "*:f", lm_post_split_name((lm_post_split)i), answer->classes.edge[i]);
     }
     out_put(j, "}");
+    if (isfinite(answer->classes.edge[LM_POST_SPLIT_OPT])) out_put(j, "opt_left_out:f", answer->classes.left_out);
     if (lm_rules_dealer_hands(s->rules) > 1)
         out_put(j, "spot:{ sd:f win:f push:f lose:f }", best->sd, best->win, best->push, best->lose);
     out_put(j, "insurance_house_edge:f", s->rules->insurance ? 1 - 3 * study_insured(s) : (double)NAN);

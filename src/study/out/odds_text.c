@@ -71,9 +71,11 @@ static void print_round(const lm_study *s, lm_text *out)
 static void print_classes(const odds_answer *answer, lm_text *out)
 {
     for (int i = LM_POST_SPLIT_CDZ_MINUS + 1; i < LM_POST_SPLITS; i++) {
-        if (isfinite(answer->classes.edge[i]))
-            percent_row(out, words_of("house edge, play after a split: %s", lm_post_split_name((lm_post_split)i)).text,
-                        answer->classes.edge[i]);
+        if (!isfinite(answer->classes.edge[i])) continue;
+        int decimals = i == LM_POST_SPLIT_OPT ? study_decimals_within(answer->classes.left_out) : 8;
+        put(out, "  %-46s %*.*f %%\n",
+            words_of("house edge, play after a split: %s", lm_post_split_name((lm_post_split)i)).text, 6 + decimals,
+            decimals, 100 * answer->classes.edge[i]);
     }
 }
 

@@ -4,18 +4,26 @@
 #include "report.h"
 
 /* How exact a figure is, and how many decimals it may print. */
-typedef enum { EXACT, SPREAD, SIGNS, OF_ROUND } accuracy;
+typedef enum { EXACT, SPREAD, SIGNS, OF_ROUND, SEEN } accuracy;
 
-static short_words figure_words(const lm_study *s, double value, bool percent, accuracy how)
+static short_words figure_words(const report *r, double value, bool percent, accuracy how)
 {
-    int round = study_round_decimals(s) - percent;
-    int decimals = how == EXACT ? 8 : how == SPREAD ? 6 : how == OF_ROUND ? round : study_sign_decimals(s);
+    const lm_study *s = r->study;
+    int round = study_round_decimals(s) - percent, seen = study_decimals_within(r->classes.left_out);
+    int decimals = how == SEEN       ? seen
+                   : how == EXACT    ? 8
+                   : how == SPREAD   ? 6
+                   : how == OF_ROUND ? round
+                                     : study_sign_decimals(s);
     return words_of("%.*f%s", decimals, (percent ? 100 : 1) * value, percent ? " %" : "");
 }
 
-static short_words accuracy_words(const lm_study *s, accuracy how)
+static short_words accuracy_words(const report *r, accuracy how)
 {
-    if (how == EXACT) return words_of("exact");
+    const lm_study *s = r->study;
+    if (how == SEEN && r->classes.left_out > 0)
+        return words_of("at most; about %.1e %% are left out", 100 * r->classes.left_out);
+    if (how == EXACT || how == SEEN) return words_of("exact");
     if (how == SPREAD) return words_of("within 0.0000001");
     if (how == OF_ROUND) return words_of("half of the last digit");
     return words_of(study_sign_decimals(s) > 3 ? "within 0.00001 %%" : "within 0.0002 %%");
@@ -37,6 +45,7 @@ static void put_figures(const report *r, lm_text *out)
           EXACT },
         { "house edge, play after a split by the pair (cdp)", r->classes.edge[LM_POST_SPLIT_CDP], true, EXACT },
         { "house edge, also by the number of hands (cdpn)", r->classes.edge[LM_POST_SPLIT_CDPN], true, EXACT },
+        { "house edge, also by all cards seen (opt)", r->classes.edge[LM_POST_SPLIT_OPT], true, SEEN },
         { "element of risk, of all chips staked", -f->mean / f->staked, true, EXACT },
         { spots ? "standard deviation of one spot" : "standard deviation of a round", f->sd, false, SPREAD },
         { spots ? "chips staked for one spot" : "chips staked in a round", f->staked, false, EXACT },
@@ -59,9 +68,8 @@ static void put_figures(const report *r, lm_text *out)
     draw_table_begin(out, "", "", "played by the optimum\t#per unit of the initial wager\t#accuracy");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if ((rows[i].how == OF_ROUND && !spots) || isnan(rows[i].value)) continue;
-        draw_row(out, "%s\t#%s\t#%s", rows[i].name,
-                 figure_words(r->study, rows[i].value, rows[i].percent, rows[i].how).text,
-                 accuracy_words(r->study, rows[i].how).text);
+        draw_row(out, "%s\t#%s\t#%s", rows[i].name, figure_words(r, rows[i].value, rows[i].percent, rows[i].how).text,
+                 accuracy_words(r, rows[i].how).text);
     }
     draw_table_end(out);
     double wins = study_insured(r->study);
