@@ -24,7 +24,7 @@ static bool put_four(tally *t, const lm_view *view, price_u128 three, int some, 
         return false;
     }
     t->four[joint] += ways_times(three, some);
-    tell(t, view, view->dealer_blackjack, joint, (double)three * some / all);
+    tell(t, view, view->dealer_blackjack, joint, ways_real(three) * some / all);
     return true;
 }
 
@@ -77,8 +77,8 @@ static bool three_cards(void *self, lm_card first, lm_card second, price_u128 tw
         int joint = count->wager->window == LM_AFTER_DEAL ? price_ask(count, &view) : PRICE_PENDING;
         if (joint >= 0) {
             t->three[joint] += three;
-            tell(t, &view, false, joint, (double)three);
-            tell(t, &view, true, joint, (double)three);
+            tell(t, &view, false, joint, ways_real(three));
+            tell(t, &view, true, joint, ways_real(three));
             continue;
         }
         if (joint == PRICE_FULL || count->wager->needs != LM_NEEDS_SECOND) return false;

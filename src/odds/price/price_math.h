@@ -69,6 +69,12 @@ static inline price_u128 ways_times(price_u128 ways, int cards)
     return ways * factor;
 }
 
+/* A freestanding program has no conversion of its own. */
+static inline double ways_real(price_u128 ways)
+{
+    return (double)(uint64_t)(ways >> 64) * 18446744073709551616.0 + (double)(uint64_t)ways;
+}
+
 double price_sqrt(double value);
 
 #endif
