@@ -132,7 +132,9 @@ bool lm_game_even_money(lm_game *g)
     if (!c || h == HAND_NONE || !column_holds(g, c, h)) return false;
     double his = (double)column_blackjack(g, c, h) / (double)g->one;
     double wins = g->rules.ties == LM_TIES_LOSE ? 1 : 1 - his;
-    return terms_even_money(&g->rules) && wins * terms_blackjack(&g->rules) < TENTHS;
+    double beside = g->coupon.laid ? (double)g->coupon.wins : 0, tied = g->coupon.laid ? (double)g->coupon.returns : 0;
+    double waiting = wins * (terms_blackjack(&g->rules) + beside) + (1 - wins) * tied;
+    return terms_even_money(&g->rules) && waiting < TENTHS + beside;
 }
 
 /* Even money is insurance of a blackjack, and the value of a blackjack has it already. */

@@ -33,7 +33,8 @@ lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack
 lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed)
 {
     int odds = terms_odds(&g->rules, &g->hands, h);
-    return c->win[h] * terms_win(&g->rules, backed, odds) + c->lose[h] * terms_loss(backed);
+    lm_real x = c->win[h] * terms_win(&g->rules, backed, odds) + c->lose[h] * terms_loss(backed);
+    return g->coupon.laid && backing_table[backed].chips ? x + coupon_stand(g, c, h) : x;
 }
 
 void column_keep_chances(const lm_game *g, column *c, hand_id h, const lm_lanes *ends, int lane)
@@ -81,7 +82,7 @@ static lm_real draw_on(const lm_game *g, const column *c, hand_id h, const lm_re
     return lm_real_part(sum, 1, all) + loss * column_bust(g, c, h, false);
 }
 
-static lm_real draw_doubled(const lm_game *g, const column *c, hand_id h, backing backed)
+lm_real column_draw_one(const lm_game *g, const column *c, hand_id h, backing backed)
 {
     lm_real sum = 0;
     int all = left_to(g, c, h, 0);
@@ -161,17 +162,18 @@ static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm
     uint8_t *act = &p->act[staked][h];
     choices x = { .stand = column_stand(g, c, h, plain), .may_double = doubled != NOT_BACKED };
     if (choose) *act = 0;
+    backing laid = *act & ACT_ALONE && doubled != NOT_BACKED ? plain : doubled;
     if (g->hands.total[h] == 21) {
         w->play[staked][h] = x.stand;
         return;
     }
     x.hit = draw_on(g, c, h, w->play[staked], terms_loss(plain));
-    if (x.may_double) x.dbl = draw_doubled(g, c, h, doubled) - doubled_cost(g, c, h, doubled);
+    if (x.may_double) x.dbl = column_draw_one(g, c, h, laid) - doubled_cost(g, c, h, laid);
     w->hit[staked][h] = x.hit;
     w->dbl[staked][h] = x.dbl;
     if (choose) *act = best_of(&x);
     w->play[staked][h] = worth_of(&x, *act);
-    if (g->rules.bonus_678 && suited_place(&g->hands, h) >= 0) value_suited(g, c, p, w, h, staked, x, doubled, choose);
+    if (g->rules.bonus_678 && suited_place(&g->hands, h) >= 0) value_suited(g, c, p, w, h, staked, x, laid, choose);
 }
 
 void column_value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h)

@@ -147,6 +147,7 @@ lm_game *lm_game_open(void *memory, size_t size, const lm_rules *rules, const lm
     g->rules = *rules;
     g->weighing = NULL;
     g->seen = NULL;
+    g->coupon.laid = false;
 #ifndef ODDS_EXACT
     if (g->overlap) overlap_begin(g->overlap);
 #endif

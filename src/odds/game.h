@@ -22,6 +22,7 @@ enum {
     ACT_SUITED_HIT = 16, /* for two suited cards of 6-7-8, instead of ACT_HIT */
     ACT_SUITED_DOUBLE = 32,
     ACT_SPLIT_FREE = 64, /* with ACT_SPLIT: only while the house pays for the split */
+    ACT_ALONE = 128,     /* a double adds nothing to this wager: of a bettor behind the box */
 };
 
 typedef struct {
@@ -72,6 +73,18 @@ typedef struct {
 #endif
 } game_part;
 
+/* A match-play coupon beside the wager (MBJ-3(d).1): what it adds when its hand wins and when it ties, in tenths. Hands
+ * without it are played as in `plain`, a game of the same rules and cards; `rest` keeps what they are worth, by the
+ * column, the value of the pair and the way in which it is split again. */
+enum { COUPON_AGAIN = 9 };
+typedef struct {
+    bool laid;
+    lm_real wins, returns;
+    lm_game *plain;
+    bool known[LM_COLUMNS][LM_VALUES][COUPON_AGAIN];
+    lm_real rest[LM_COLUMNS][LM_VALUES][COUPON_AGAIN];
+} game_coupon;
+
 struct split_study;
 struct joint_room;
 struct spread_room;
@@ -91,6 +104,7 @@ struct lm_game {
     int cards[11];  /* number of cards of each value; [0]: of all values */
     double special; /* chance that a blackjack is the special one of the rules */
     hand_table hands;
+    game_coupon coupon;
     int columns;
     lm_chart chart; /* the best chart; `part` tells which columns are done */
     game_part part[LM_CHART_COLUMNS];
@@ -160,8 +174,14 @@ static inline uint8_t suited_act(uint8_t act)
     return (uint8_t)((act & ACT_SUITED_HIT ? ACT_HIT : 0) | (act & ACT_SUITED_DOUBLE ? ACT_DOUBLE : 0));
 }
 
+/* What a coupon beside the wager adds to a hand that stands. */
+lm_real coupon_stand(const lm_game *g, const column *c, hand_id h);
+
 /* The value of standing. */
 lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed);
+
+/* The value of one card more, with what is then added; that of a double before a late dealer blackjack is counted. */
+lm_real column_draw_one(const lm_game *g, const column *c, hand_id h, backing backed);
 
 /* Keeps what a hand wins and loses by standing, from one lane of the dealer's ends. */
 void column_keep_chances(const lm_game *g, column *c, hand_id h, const lm_lanes *ends, int lane);

@@ -1,8 +1,7 @@
 /* pairs.c - two cards: splitting, surrender, and the value of a starting hand. */
 #include "joint.h"
 
-/* Chips that a late dealer blackjack takes, from hands of all kinds. */
-static lm_real all_chips(const split_study *study, int gone, lm_staked staked, second_card second)
+lm_real split_all_chips(const split_study *study, int gone, lm_staked staked, second_card second)
 {
     const hand_law *law = &study->law[gone][staked];
     lm_real sum = 0;
@@ -14,8 +13,7 @@ static lm_real all_chips(const split_study *study, int gone, lm_staked staked, s
     return sum;
 }
 
-/* Chips already lost by going over 21 when a dealer blackjack ends the round. */
-static lm_real busted_chips(const split_study *study, int gone, lm_staked staked, second_card second)
+lm_real split_busted_chips(const split_study *study, int gone, lm_staked staked, second_card second)
 {
     const hand_law *law = &study->law[gone][staked];
     const hand_kinds *kinds = &study->kinds[staked];
@@ -36,9 +34,9 @@ lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
     if (terms_takes_all(&g->rules)) {
         hand_id pair = hands_pair(&g->hands, g->study->value);
-        return TENTHS * (split_sum(g, c, courses, all_chips) - column_blackjack(g, c, pair) * !g->study->change);
+        return TENTHS * (split_sum(g, c, courses, split_all_chips) - column_blackjack(g, c, pair) * !g->study->change);
     }
-    lm_real cost = split_sum(g, c, courses, busted_chips);
+    lm_real cost = split_sum(g, c, courses, split_busted_chips);
     joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses->n; i++) {
         const split_course *course = &courses->course[i];
@@ -224,14 +222,19 @@ void column_value_splits(lm_game *g, column *c, policy *p, worth *w, valuation h
 static lm_real blackjack_start(const lm_game *g, const column *c, hand_id h)
 {
     lm_real his = column_blackjack(g, c, h), free_of_his = g->one - his;
-    lm_real paid = free_of_his * terms_blackjack(&g->rules), special = free_of_his * 20;
+    lm_real beside = g->coupon.laid ? g->coupon.wins : 0, tied = g->coupon.laid ? g->coupon.returns : 0;
+    lm_real paid = free_of_his * (terms_blackjack(&g->rules) + beside), special = free_of_his * (20 + beside);
     if (g->rules.ties == LM_TIES_LOSE) {
-        paid += his * terms_blackjack(&g->rules);
-        special += his * 20;
+        paid += his * (terms_blackjack(&g->rules) + beside);
+        special += his * (20 + beside);
+    } else {
+        paid += his * tied;
+        special += his * tied;
     }
     if (terms_even_money(&g->rules) && c->seen.up == 1) {
-        if (paid < g->one * TENTHS) paid = g->one * TENTHS;
-        if (special < g->one * TENTHS) special = g->one * TENTHS;
+        lm_real sold = g->one * (TENTHS + beside);
+        if (paid < sold) paid = sold;
+        if (special < sold) special = sold;
     }
 #ifdef ODDS_EXACT
     return paid;

@@ -28,6 +28,7 @@ static void go_on(const splitting *s, split_course so_far, const uint8_t *waitin
         split_course next = so_far;
         uint8_t queue[SPLIT_HANDS] = { (uint8_t)staked, free ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
         memcpy(queue + 2, waiting + 1, (size_t)(n - 1));
+        next.steps |= (uint8_t)(1 << (so_far.hands + so_far.pairs));
         next.pairs++;
         if (free)
             next.free_splits++;
@@ -60,6 +61,7 @@ void split_courses_make(const lm_rules *rules, int value, lm_staked first, split
     bool free = terms_free_split(rules, value, before);
     uint8_t waiting[SPLIT_HANDS] = { (uint8_t)first, free ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
     courses->n = 0;
+    courses->again = (uint8_t)(again.staked[LM_STAKED_CHIPS] * 3 + again.staked[LM_STAKED_LAMMER]);
     go_on(&s, (split_course){ .free_splits = (uint8_t)(before + free), .paid_splits = !free }, waiting, 2);
 }
 
@@ -175,7 +177,7 @@ static void act_here(player *y, hand_id h, uint8_t act, const lm_real *orders, l
     backing doubled = terms_double(k, &y->g->hands, h, y->staked, true);
     bool over = y->g->hands.total[h] == 21 || (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
     if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED)
-        double_here(y, h, doubled, orders, share, third);
+        double_here(y, h, act & ACT_ALONE ? backing_of(y->staked) : doubled, orders, share, third);
     else if (!over && act & ACT_HIT)
         hit_here(y, h, orders, share, third);
     else
@@ -525,7 +527,7 @@ int split_others_known(const split_course *course, int a, int b)
 
 /* The value of one hand of a course. The course excludes pairs on `others` hands, so the value is an alternating sum
  * over the number j of these hands that pair. */
-static lm_real hand_of_course(lm_game *g, const column *c, const split_course *course, int hand, split_functional of)
+lm_real split_hand_of(lm_game *g, const column *c, const split_course *course, int hand, split_functional of)
 {
     const split_study *study = g->study;
     lm_real sum = 0;
@@ -543,10 +545,12 @@ static lm_real hand_of_course(lm_game *g, const column *c, const split_course *c
 lm_real split_sum_at(lm_game *g, const column *c, const split_courses *courses, int count, split_functional of)
 {
     lm_real sum = 0;
+    if (g->coupon.laid && of == split_worth && courses->course[0].staked[0] == LM_STAKED_CHIPS)
+        return coupon_split_sum(g, c, courses);
     for (int i = 0; i < courses->n; i++) {
         const split_course *course = &courses->course[i];
         for (int h = 0; h < course->hands; h++) {
-            if (!count || course->count[h] == count) sum += hand_of_course(g, c, course, h, of);
+            if (!count || course->count[h] == count) sum += split_hand_of(g, c, course, h, of);
         }
     }
     return sum;

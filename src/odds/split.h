@@ -17,6 +17,7 @@ enum { SPLIT_HANDS = 4, SPLIT_COURSES = 32, SPLIT_GONE = 7 };
 typedef struct {
     uint8_t pairs;
     uint8_t hands;
+    uint8_t steps; /* bit i: at step i the hand whose turn it is was split again; else it was played */
     uint8_t free_splits, paid_splits;
     uint8_t staked[SPLIT_HANDS];
     uint8_t second[SPLIT_HANDS]; /* SECOND_OTHER or SECOND_ANY */
@@ -25,6 +26,7 @@ typedef struct {
 
 typedef struct {
     int n;
+    uint8_t again; /* names how pairs are split again: courses of one pair that agree in it are the same */
     split_course course[SPLIT_COURSES];
 } split_courses;
 
@@ -146,12 +148,22 @@ lm_real split_if_pairs(const column *c, int value, const split_course *course, i
 typedef lm_real (*split_functional)(const split_study *study, int gone, lm_staked staked, second_card second);
 lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, split_functional of);
 
+/* The sum of the hands' worth where a coupon lies beside the first one. */
+lm_real coupon_split_sum(lm_game *g, const column *c, const split_courses *courses);
+
+/* The part of one hand of a course, which excludes pairs on other hands. */
+lm_real split_hand_of(lm_game *g, const column *c, const split_course *course, int hand, split_functional of);
+
 /* The same over the hands that are played while there are `count` hands; 0: all. */
 lm_real split_sum_at(lm_game *g, const column *c, const split_courses *courses, int count, split_functional of);
 
 /* Tenths that a dealer blackjack takes from split hands beyond the original wager, where players draw before it is
  * known (C-64). */
 lm_real split_cost(lm_game *g, const column *c, const split_courses *courses);
+
+/* Chips on a hand when a late dealer blackjack comes, and those of them that going over 21 has lost already. */
+lm_real split_all_chips(const split_study *study, int gone, lm_staked staked, second_card second);
+lm_real split_busted_chips(const split_study *study, int gone, lm_staked staked, second_card second);
 
 /* The value of a hand in tenths, without dealer blackjacks. */
 lm_real split_worth(const split_study *study, int gone, lm_staked staked, second_card second);

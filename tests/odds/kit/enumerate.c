@@ -292,11 +292,19 @@ static int count_busts(const lm_box *box)
     return busts;
 }
 
-static int net_against(const place *at, uint8_t dealer_hand)
+static bool has_bettor_behind(const walk *w)
 {
-    lm_cents cents = lm_round_net(&at->round, (lm_spot){ .box = 1, .wager = LM_MAIN, .n = dealer_hand });
+    return w->strategy && w->strategy->along;
+}
+
+static int net_against(const walk *w, const place *at, uint8_t dealer_hand)
+{
+    uint8_t bettor = has_bettor_behind(w) ? LM_SECOND : LM_DECIDER;
+    lm_spot spot = { .box = 1, .bettor = bettor, .wager = LM_MAIN, .n = dealer_hand };
+    lm_cents cents = lm_round_net(&at->round, spot);
+    bool returned = w->question->coupon && at->round.box[0].hand[0].result == LM_TIED; /* it lies at the first hand */
     assert(cents % LM_DOLLAR == 0);
-    return (int)(cents / LM_DOLLAR);
+    return (int)(cents / LM_DOLLAR) + (returned ? w->question->returned : 0);
 }
 
 static int item_of_net(walk *w, int net)
@@ -316,9 +324,9 @@ static void end_round(walk *w, const place *at, test_exact *sum)
     assert(at->round.felt_cents == 0);
     test_exact orders = orders_of(w, at) * w->factorial[w->cards - at->out];
     sum[TEST_ORDERS] += orders;
-    sum[TEST_NET] += orders * net_against(at, LM_ALL_SPOTS);
+    sum[TEST_NET] += orders * net_against(w, at, LM_ALL_SPOTS);
     if (w->items == TEST_SQUARE) return;
-    int net = net_against(at, 0), all = net_against(at, LM_ALL_SPOTS), majority = majority_of(box);
+    int net = net_against(w, at, 0), all = net_against(w, at, LM_ALL_SPOTS), majority = majority_of(box);
     if (w->items > TEST_ITEMS) sum[item_of_net(w, all)] += orders;
     sum[TEST_ROUND_SQUARE] += orders * all * all;
     sum[all > 0 ? TEST_ROUND_WIN : all == 0 ? TEST_ROUND_PUSH : TEST_ROUND_LOSE] += orders;
@@ -360,6 +368,9 @@ static const lm_hand *hand_on_turn(const place *at)
 /* On the way to a given hand only its cards and those of the dealer are dealt. */
 static int wanted_value(const walk *w, const place *at, lm_turn turn)
 {
+    bool dealing = at->round.phase == LM_DEALING;
+    if (dealing && turn.box && at->round.box[0].hand[0].n == 0 && w->question->first) return w->question->first;
+    if (dealing && !turn.box && at->round.dealer.n == 0 && w->question->up) return w->question->up;
     if (!at->on_the_way) return 0;
     if (turn.box) return w->held->value[at->round.box[0].hand[0].n];
     return at->round.dealer.n == 0 ? w->seen.up : w->seen.second;
@@ -527,11 +538,45 @@ static void note_play(const walk *w, place *at, const option *o)
     if (o->play < LM_PLAYS) at->staked = (uint8_t)(at->staked + amount);
 }
 
+static unsigned chips_behind(const lm_box *box)
+{
+    unsigned chips = 0;
+    for (int h = 0; h < box->hands; h++)
+        chips |= (unsigned)(box->hand[h].chips >> LM_SECOND & 1) << h;
+    return chips;
+}
+
+/* The second bettor says what to do with their wager before the decider's double or split with chips. */
+static void announce_behind(const walk *w, place *at, const option *o)
+{
+    const test_strategy *s = w->strategy;
+    const lm_box *box = &at->round.box[0];
+    unsigned chips = chips_behind(box);
+    int hand = at->round.at_hand;
+    bool asked = o->action.amount_cents && chips >> hand & 1;
+    if (asked && o->play == LM_PLAY_DOUBLE) {
+        lm_held held = held_by_player(w, at);
+        lm_action with = { .verb = LM_WITH_DOUBLE, .box = 1, .bettor = LM_SECOND, .amount_cents = WAGER_CENTS };
+        if (s->along(s->self, seen_by_player(at), &held)) apply(w, at, with);
+    }
+    if (asked && o->play == LM_PLAY_SPLIT) {
+        int value = lm_card_value(box->hand[hand].card[0]);
+        lm_ride ride = s->ride(s->self, seen_by_player(at), value, box->hands, hand, chips);
+        apply(w, at, (lm_action){ .verb = LM_WITH_SPLIT, .box = 1, .bettor = LM_SECOND, .n = (uint8_t)ride });
+    }
+}
+
 static void take(walk *w, const place *at, const option *o, test_exact *sum)
 {
     place next = *at;
     note_play(w, &next, o);
+    if (has_bettor_behind(w)) announce_behind(w, &next, o);
     apply(w, &next, o->action);
+    if (has_bettor_behind(w) && o->play == TAKE_EVEN_MONEY) {
+        lm_action too = o->action;
+        too.bettor = LM_SECOND;
+        apply(w, &next, too);
+    }
     go_on(w, &next, sum);
 }
 
@@ -699,6 +744,14 @@ static void begin(walk *w, place *at)
     (void)status;
     for (uint8_t n = 0; n < w->spots; n++)
         apply(w, at, (lm_action){ .verb = LM_BET, .box = 1, .n = n, .amount_cents = WAGER_CENTS });
+    if (has_bettor_behind(w))
+        apply(w, at, (lm_action){ .verb = LM_BET, .box = 1, .bettor = LM_SECOND, .amount_cents = WAGER_CENTS });
+    if (w->question->coupon)
+        apply(w, at,
+              (lm_action){ .verb = LM_BET,
+                           .box = 1,
+                           .instrument = LM_COUPON,
+                           .amount_cents = w->question->coupon * (lm_cents)LM_DOLLAR });
     apply(w, at, (lm_action){ .verb = LM_DEAL });
     for (int i = 0; i < w->kinds; i++)
         at->left[i] = w->kind[i].n;
@@ -730,7 +783,7 @@ static bool run(walk *w, test_tally *tally)
     free(w->met);
     free(w->sums);
     bool whole = tally->item[TEST_ORDERS] + tally->item[TEST_RAN_OUT] == w->factorial[w->cards];
-    assert(w->gave_up || w->held || whole);
+    assert(w->gave_up || w->held || w->question->first || w->question->up || whole);
     (void)whole;
     return !w->gave_up;
 }

@@ -28,6 +28,10 @@ typedef struct {
     bool (*even_money)(void *self, bool special);
     void *self;
     void (*look)(void *self, const lm_round *round); /* where given: shows the table before a hand is decided */
+    /* Where given: a second player bets as much behind the box, and all nets are that player's. Whether they double
+     * along, and which split hand their wager rides on: `chips` are the hands that carry it, before the split. */
+    bool (*along)(void *self, lm_seen seen, const lm_held *held);
+    lm_ride (*ride)(void *self, lm_seen seen, int value, int hands, int at, unsigned chips);
 } test_strategy;
 
 /* Each item is a sum over the orders of the shoe. */
@@ -82,6 +86,9 @@ typedef struct {
     bool apart;       /* also distinguishes cards of equal value, which changes nothing and takes longer */
     bool forgetful;   /* also plays again from places met before, which changes nothing either */
     long most_places; /* gives up beyond; 0: never */
+    int first, up;    /* the values of the player's first card and of the dealer's; other orders do not count. 0: any */
+    int coupon;       /* dollars of a match-play coupon beside the wager; 0: none */
+    int returned;     /* what such a coupon adds to the net when it goes back after a tie, in tenths of the wager */
     /* Hears each decision of the best player, where given. */
     void (*hear)(void *self, lm_seen seen, const lm_held *held, unsigned allowed, lm_play play);
     void *self;
