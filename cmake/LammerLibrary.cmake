@@ -7,7 +7,7 @@ include(CMakePackageConfigHelpers)
 set(LAMMER_LIBRARY_ROOMS core wagers meters dealer profiles odds sim words study)
 set(LAMMER_LIBRARY_SMALL dealer meters profiles words study) # not on the path of a round: compiled for size
 set(LAMMER_LIBRARY_MODULES "yaml-0.1 libsodium jansson")
-set(LAMMER_LIBRARY_HEADERS card chart check dealer event explain irregular meter money odds price profile round rules shoe sim status
+set(LAMMER_LIBRARY_HEADERS card chart check dealer event explain irregular meter money odds price profile round rules shoe sim situations status
     story study table text version wager words)
 set(LAMMER_LIBRARY_MAP ${PROJECT_SOURCE_DIR}/bindings/c/liblammer.map)
 

@@ -121,6 +121,12 @@ typedef struct {
     bool distribution;     /* the answer is the whole distribution of a round */
     int rounds;            /* of that many rounds as well; 0: none was named */
     double bankroll, goal; /* in wagers; 0: not asked */
+    bool behind; /* the answer is about a wager behind a box, whose decider plays by `chart` if there is one */
+    lm_cents
+        coupon_cents; /* the answer is about a match-play coupon of so much beside a wager of `stake_cents`; 0: not asked */
+    bool insurance;    /* the answer is about insurance and even money, by cards seen */
+    const char *worth; /* the answer is about free bets: "double", "split", "lammer" or "all" of the states */
+    const char *first; /* the answer is about rounds with this first card known; "all": each of them */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

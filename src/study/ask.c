@@ -12,6 +12,18 @@ static bool read_stake(void *into, const char *value)
     return lm_cents_read(value, stake) && *stake > 0 && *stake <= LM_CENTS_MAX;
 }
 
+/* How many questions about a situation beside the usual round are asked. */
+static int situations_of(const lm_ask *ask)
+{
+    return ask->behind + (ask->first != NULL) + (ask->coupon_cents > 0) + ask->insurance + (ask->worth != NULL);
+}
+
+static bool asks_otherwise(const lm_ask *ask)
+{
+    bool chart = ask->chart && !ask->behind;
+    return ask->hand || ask->wager || ask->eor || ask->dealer || ask->distribution || ask->together > 0 || chart;
+}
+
 /* Options that exclude each other. */
 static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
 {
@@ -27,6 +39,11 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
           /* say:of-one-hand */ "--hands and --down are about one hand; name it with --hand and --up" },
         { ask->hand && (ask->wager || ask->eor || ask->paytable || ask->together > 0),
           "--hand prices one decision of the main game; it takes no --wager, --paytable, --together or --eor" },
+        { situations_of(ask) > !asks_otherwise(ask),
+          /* say:situation-alone */ "--behind, --worth, --coupon, --first and --insurance each ask one question about "
+                                    "the main game; ask one of them at a time, without --hand, --wager, --dealer, "
+                                    "--distribution, --together or "
+                                    "--eor" },
         { ask->chart && (ask->hand || ask->wager || ask->eor || ask->together > 0),
           /* say:chart-alone */ "--chart values a chart of the main game; it takes no --hand, --wager, --together or "
                                 "--eor" },
@@ -90,6 +107,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
     static const char *const formats[] = { "text", "json", "csv", "svg", "html", NULL };
     static const char *const of_odds[] = { "text", "json", "csv", NULL };
     static const char *const kinds[] = { "real", "free", NULL };
+    static const char *const gifts[] = { "all", "double", "split", "lammer", NULL };
     static const char *const classes[] = { "td", "cdz-", "cdz", "cdp", "cdpn", "opt", NULL };
     static const char classes_are[] = "a class of play after a split: td, cdz-, cdz, cdp, cdpn or opt";
     static const char units_are[] = "a number of wagers, such as 200, and a bankroll is at least one";
@@ -120,6 +138,11 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { ODDS, { "--rounds", .number = &ask->rounds, .least = 1, .most = LM_SESSION_MOST } },
         { ODDS, { "--bankroll", units_are, .real = &ask->bankroll, .low = 1, .high = 1e6 } },
         { ODDS, { "--goal", units_are, .real = &ask->goal, .low = 0.1, .high = 1e6 } },
+        { ODDS, { "--behind", .flag = &ask->behind } },
+        { ODDS, { "--coupon", "an amount in dollars, such as 25", .read = read_stake, .into = &ask->coupon_cents } },
+        { ODDS, { "--insurance", .flag = &ask->insurance } },
+        { ODDS, { "--worth", .text = &ask->worth, .words = gifts } },
+        { ODDS, { "--first", .text = &ask->first } },
         { STRATEGY, { "--simplify", .text = &ask->simplify } },
         { STRATEGY, { "--advices", .text = &ask->advices } },
         { ODDS | REPORT, { "--players", .number = &ask->players, .least = 1, .most = LM_ASK_PLAYERS } },

@@ -183,6 +183,7 @@ typedef struct {
     int n;
     charged_cell cell[LM_STAKES * LM_ROWS * LM_CHART_COLUMNS];
 } charted;
+bool chart_read(lm_study *s, const char *path, lm_chart *chart); /* false after telling the ear why not */
 bool charted_find(charted *y, lm_study *s, const lm_ask *ask);
 
 /* The dealer's final totals: with the cards of the shoe and, if `each`, without one card of each value. */

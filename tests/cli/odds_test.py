@@ -627,6 +627,144 @@ class Distribution(Case):
             assert_said(said, r.stderr)
 
 
+class Situations(Case):
+    def ask(self, rules, *args, member):
+        found = self.json("--rules", rules, *args)[member]
+        lines = list(csv.DictReader(io.StringIO(self.ok("--rules", rules, *args, "--format", "csv"))))
+        rows = next((x for x in found.values() if isinstance(x, list)), None)
+        self.assertEqual(len(lines), len(rows))
+        self.assertEqual(list(lines[0]), list(rows[0]))
+        self.assertIn("\n", self.ok("--rules", rules, *args))
+        return found
+
+    def test_behind(self):
+        behind = ["--set", "bettors_per_box=2", "--behind"]
+        found = self.ask("ma-blackjack", *behind, member="behind")
+        edges = {w["way"]: w["house_edge"] for w in found["ways"]}
+        best, decider = list(edges.values())[:2]
+        main = self.json("--rules", "ma-blackjack", "--wager", "main")["main"]
+        self.assertAlmostEqual(decider, main["house_edge"], delta=1e-12)
+        self.assertEqual(best, min(edges.values()))
+        for w in found["ways"]:
+            self.assertAlmostEqual(w["cost"], w["house_edge"] - best, delta=1e-15)
+        gain = sum(x["probability"] * (x["best"] - x["both"]) for x in found["splits"] if x["up"] not in ("10", "A"))
+        self.assertLess(gain, decider - best)
+        for x in found["splits"]:
+            self.assertGreaterEqual(x["best"], max(x["both"], x["left"], x["right"]) - 1e-12)
+            self.assertEqual(x["ride"] == "both", x["both"] > 0, x)
+        self.assertNotIn("doubles", found)  # a good double gains for each chip
+
+    def test_behind_a_chart(self):
+        """A decider who doubles hard 12 against a 10 is better left alone with it, and costs the bettor as well."""
+        chart = json.loads(
+            subprocess.run(
+                [LAMMER, "strategy", "--rules", "ma-blackjack", "--format", "json"], capture_output=True, text=True
+            ).stdout
+        )
+        chart["charts"]["real"]["hard"]["12"][8] = "D"
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(chart, file)
+            file.flush()
+            behind = ("--set", "bettors_per_box=2", "--behind", "--chart", file.name)
+            found = self.ask("ma-blackjack", *behind, member="behind")
+        self.assertEqual(found["decider"], "the chart")
+        self.assertIn(("10,2", "10"), [(x["hand"], x["up"]) for x in found["doubles"]])
+        self.assertGreater(found["ways"][1]["cost"], 0.005)
+
+    def test_behind_needs_a_place(self):
+        assert_said("say:none-behind|ma-freebet", odds("--rules", "ma-freebet", "--behind").stderr)
+
+    def test_worth(self):
+        found = self.ask("wa-freebet", "--worth", "all", member="worth")
+        without = lambda *sets: self.json("--rules", "wa-freebet", "--wager", "main", *sets, warned=True)["main"]
+        doubles = without("--set", "free_double=none")["house_edge"]
+        self.assertAlmostEqual(found["free_doubles"], doubles - found["house_edge"], delta=1e-12)
+        self.assertLess(found["both"], found["free_doubles"] + found["free_splits"])
+        self.assertAlmostEqual(found["lammer"], found["both"] / found["lammers"], delta=1e-12)
+        kinds = {x["gift"] for x in found["states"]}
+        self.assertEqual(kinds, {"double", "split", "lammer"})
+        for x in found["states"]:
+            self.assertGreaterEqual(x["worth"], -1e-12)
+            self.assertAlmostEqual(x["worth"], x["value"] - x["without"], delta=1e-12)
+        hand = self.json("--rules", "wa-freebet", "--hand", "6 5", "--up", "T")["hand"]["actions"][0]
+        state = next(x for x in found["states"] if (x["gift"], x["hand"], x["up"]) == ("double", "5,6", "10"))
+        self.assertAlmostEqual(state["value"], hand["value"], delta=1e-12)
+        assert_said("say:no-gifts|ma-blackjack", odds("--rules", "ma-blackjack", "--worth", "all").stderr)
+
+    def test_coupon(self):
+        found = self.ask("ma-blackjack", "--coupon", "25", member="coupon")
+        self.assertTrue(0.45 < found["worth"] < 0.5)
+        self.assertGreater(found["worth"], found["worth_by_usual_chart"])
+        self.assertGreater(found["worth_by_usual_chart"], found["worth_once"])
+        self.assertAlmostEqual(found["worth_dollars"], 25 * found["worth"], delta=1e-9)
+        chips = found["house_edge_without"] - found["house_edge"]  # what goes back is worth what it was
+        self.assertAlmostEqual(chips, (1 - found["tie"]) * found["worth"], delta=1e-9)
+        self.assertIn({"rows": "soft", "row": "A,2", "up": "6", "usual": "D", "with": "H"}, found["changes"])
+        half = self.json("--rules", "ma-blackjack", "--coupon", "25", "--stake", "50")["coupon"]
+        self.assertLess(abs(half["worth"] - found["worth"]), 0.01)
+        self.assertEqual((found["even_money_without"], half["stake"]), (False, 50.0))
+        small = odds("--rules", "ma-blackjack", "--coupon", "25", "--stake", "10")
+        assert_said("say:coupon-over-stake|25", small.stderr)
+        self.assertEqual(small.returncode, 2)
+
+    def test_even_money_with_a_coupon(self):
+        found = self.json("--rules", "ma-blackjack", "--set", "even_money=on", "--coupon", "5")["coupon"]
+        self.assertEqual((found["even_money"], found["even_money_without"]), (True, False))
+
+    def test_first_card(self):
+        found = self.ask("ma-blackjack", "--first", "all", member="first")
+        cards = {(x["first"], x["up"]): x for x in found["cards"]}
+        main = self.json("--rules", "ma-blackjack", "--wager", "main")["main"]
+        self.assertAlmostEqual(found["house_edge"], main["house_edge"], delta=1e-12)
+        self.assertAlmostEqual(cards["A", "any"]["value"], 0.5169, delta=1e-4)
+        for kind in (lambda k: k[1] == "any" and k[0] != "any", lambda k: k[0] == "any" and k[1] != "any"):
+            parts = [x for k, x in cards.items() if kind(k)]
+            self.assertAlmostEqual(sum(x["probability"] for x in parts), 1, delta=1e-12)
+            mean = sum(x["probability"] * x["value"] for x in parts)
+            self.assertAlmostEqual(mean, -main["house_edge"], delta=1e-12)
+        one = self.json("--rules", "ma-blackjack", "--first", "K")["first"]
+        self.assertAlmostEqual(one["value"], cards["10", "any"]["value"], delta=1e-15)
+
+    def test_insurance_by_cards_seen(self):
+        found = self.ask("ma-blackjack", "--insurance", member="insurance")
+        self.assertEqual((found["cards"], found["tens"], found["others_to_right"]), (311, 96, 24))
+        self.assertAlmostEqual(found["value"], 3 * 96 / 311 - 1, delta=1e-15)
+        self.assertAlmostEqual(found["even_money_waits"], 1.5 * (1 - 95 / 309), delta=1e-12)
+        first = next(x["seen"] for x in found["seen"] if x["most_tens"] is not None)
+        self.assertEqual(first, 24)
+        row = found["seen"][24]
+        none = math.comb(311 - 96, 24) / math.comb(311, 24)
+        self.assertAlmostEqual(row["right"] / none, 1, delta=1e-9)
+        self.assertAlmostEqual(row["gain"] / none, 3 * 96 / 287 - 1, delta=1e-9)
+        seen = " ".join(r + s for r in "23456789" for s in "cdh")
+        known = self.json("--rules", "ma-blackjack", "--set", "even_money=on", "--seen", seen, "--insurance")
+        known = known["insurance"]
+        self.assertEqual((known["right"], known["tens_to_wrong"], known["even_money"]), (True, 1, "yes"))
+        self.assertAlmostEqual(known["even_money_waits"], 1, delta=1e-12)
+
+    def test_even_money_by_document(self):
+        cases = {"ma-freebet": "MFB-7(e).1", "wa-freebet": "C-34", "ma-blackjack": "MBJ-7(c).1"}
+        cases["ma-blackjack-faceup"] = "MBJ-6(k)"
+        for rules, clause in cases.items():
+            found = self.json("--rules", rules, "--insurance")["insurance"]
+            self.assertIn(clause, found["even_money"])
+        paid = self.json("--rules", "ma-blackjack-6to5", "--set", "even_money=on", "--insurance")["insurance"]
+        self.assertEqual((paid["even_money"], paid["even_money_right"]), ("yes", True))
+
+    def test_refused(self):
+        for words, said in (
+            (("--behind", "--first", "A"), "say:situation-alone"),
+            (("--coupon", "5", "--wager", "main"), "say:situation-alone"),
+            (("--insurance", "--hand", "8 8", "--up", "A"), "say:situation-alone"),
+            (("--insurance", "--removed", " ".join("A" + s for s in "cdhs" * 6)), "say:no-ace-to-insure"),
+            (("--first", "x"), "say:no-card-word"),
+            (("--first", ","), "say:first-card-wanted"),
+        ):
+            r = odds("--rules", "ma-blackjack", *words)
+            self.assertEqual(r.returncode, 2, words)
+            assert_said(said, r.stderr)
+
+
 class Hand(Case):
     def hand(self, *args, rules="ma-freebet"):
         return self.json("--rules", rules, *args)["hand"]

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study.h"
+#include "situations/situations.h"
 
 lm_post_split class_asked(const lm_ask *ask)
 {
@@ -101,7 +101,12 @@ static bool answer_together(lm_study *s, const lm_ask *ask, lm_text *out)
 
 int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
 {
-    bool (*answer)(lm_study *, const lm_ask *, lm_text *) = ask->hand           ? answer_hand
+    bool (*answer)(lm_study *, const lm_ask *, lm_text *) = ask->behind         ? behind_answer_ask
+                                                            : ask->coupon_cents ? coupon_answer_ask
+                                                            : ask->insurance    ? insurance_answer_ask
+                                                            : ask->worth        ? worth_answer_ask
+                                                            : ask->first        ? first_answer_ask
+                                                            : ask->hand         ? answer_hand
                                                             : ask->chart        ? answer_chart
                                                             : ask->dealer       ? answer_dealer
                                                             : ask->distribution ? answer_distribution

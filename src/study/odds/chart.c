@@ -36,15 +36,20 @@ static void list_cells(charted *y, const lm_chart_cost *cost)
     qsort(y->cell, (size_t)y->n, sizeof *y->cell, dearer);
 }
 
-bool charted_find(charted *y, lm_study *s, const lm_ask *ask)
+bool chart_read(lm_study *s, const char *path, lm_chart *chart)
 {
     char why[LM_WORDS_WHY];
     bool open = s->rules->hole_card == LM_HOLE_FACE_UP;
+    if (!lm_words_chart(chart, path, why)) return say(&s->ear, "%s", why);
+    if (chart->open == open) return true;
+    return say(&s->ear, /* say:chart-other-game */
+               "%s is for another game: its columns do not match the hole card of these rules", path);
+}
+
+bool charted_find(charted *y, lm_study *s, const lm_ask *ask)
+{
     *y = (charted){ .study = s, .path = ask->chart };
-    if (!lm_words_chart(&y->chart, ask->chart, why)) return say(&s->ear, "%s", why);
-    if (y->chart.open != open)
-        return say(&s->ear, /* say:chart-other-game */
-                   "%s is for another game: its columns do not match the hole card of these rules", ask->chart);
+    if (!chart_read(s, ask->chart, &y->chart)) return false;
     lm_chart_cost *cost = malloc(sizeof *cost);
     const lm_chart *best = cost ? lm_study_chart(s) : NULL;
     if (best) {
