@@ -8,6 +8,7 @@ typedef struct {
     int offer;
     unsigned reads;
     uint32_t suited_totals;
+    bool sees_whole;
     uint8_t *code; /* by end */
 } filling;
 
@@ -31,9 +32,11 @@ static void put_hand(filling *f, side_facts *facts, uint8_t *code)
     }
 }
 
+/* A wager that is decided with the main one sees the whole hand only; an earlier one may see its first cards, too. */
 static bool shows_suits(const filling *f, const side_facts *facts)
 {
-    for (int n = 2; n <= facts->n_dealer; n++) {
+    int least = f->sees_whole && facts->n_dealer > 2 ? facts->n_dealer : 2;
+    for (int n = least; n <= facts->n_dealer; n++) {
         if (f->suited_totals >> lm_cards_score(facts->dealer, n).total & 1) return true;
     }
     return false;
@@ -102,7 +105,12 @@ void side_fill_end(side_maker *maker, int offer)
 {
     side_plan *plan = maker->plan;
     const lm_wager *wager = maker->job->rules->offer[offer].wager;
-    filling f = { maker, offer, lm_wager_reads(wager, maker->job->rules), wager->suited_totals, plan->end_code[offer] };
+    filling f = { .maker = maker,
+                  .offer = offer,
+                  .reads = lm_wager_reads(wager, maker->job->rules),
+                  .suited_totals = wager->suited_totals,
+                  .sees_whole = wager->window >= LM_WITH_MAIN,
+                  .code = plan->end_code[offer] };
     for (int i = 0; i < SIDE_ENDS; i++)
         f.code[i] = EMPTY;
     if (f.reads & LM_READS_DEALER) {

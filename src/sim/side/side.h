@@ -179,22 +179,30 @@ static inline bool side_end_is_blackjack(unsigned end)
     return end == 0;
 }
 
-/* Counts a box, 1 to 7, and returns the offers to ask. `last` equals `end` unless plan->completes. */
-static inline unsigned side_box(side_book *book, unsigned box, unsigned cell, unsigned end, unsigned last,
-                                unsigned lammers)
+/* Counts a box without plan->notes, and returns the offers to ask. `last` equals `end` unless plan->completes. */
+static inline unsigned side_plain_box(const side_plan *plan, side_counts *counts, unsigned cell, unsigned end,
+                                      unsigned last, unsigned lammers)
 {
-    const side_plan *plan = book->plan;
-    side_counts *counts = book->counts;
     const side_cell *c = &plan->cell[cell];
     bool blackjack = side_end_is_blackjack(end);
     unsigned at = end * LM_SIM_LAMMERS + lammers, at_last = last * LM_SIM_LAMMERS + lammers;
+    unsigned ask = c->ask | plan->ask_end[0][at] | (c->ask_blackjack & -(unsigned)blackjack);
     counts->deal[blackjack][cell]++;
     counts->end[0][at]++;
-    unsigned ask = c->ask | plan->ask_end[0][at] | (blackjack ? c->ask_blackjack : 0u);
     if (plan->completes) {
         counts->end[1][at_last]++;
         ask |= plan->ask_end[1][at_last];
     }
+    return ask;
+}
+
+/* Counts a box, 1 to 7, and returns the offers to ask. */
+static inline unsigned side_box(side_book *book, unsigned box, unsigned cell, unsigned end, unsigned last,
+                                unsigned lammers)
+{
+    const side_plan *plan = book->plan;
+    unsigned at = end * LM_SIM_LAMMERS + lammers, at_last = last * LM_SIM_LAMMERS + lammers;
+    unsigned ask = side_plain_box(plan, book->counts, cell, end, last, lammers);
     if (plan->notes) book->note[box - 1] = (side_note){ (uint16_t)cell, (uint16_t)at, (uint16_t)at_last };
     return ask;
 }

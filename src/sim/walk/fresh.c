@@ -34,6 +34,7 @@ struct walk_dealing {
     side_counts counts, muted; /* of rounds that are sat out, too */
     lm_sim_tally muted_tally;
     side_book book;
+    walk_asks *asks;             /* NULL: wagers are counted lane by lane */
     bool remembers;              /* wagers of a round depend on earlier ones */
     driver *alone;               /* plays single rounds of such a job */
     uint32_t from, batch;        /* the rounds in the lanes of such a job */
@@ -144,22 +145,31 @@ static void take_in_order(dealing *d, const uint8_t *listed, int n)
     for (uint32_t i = 0; i < d->batch; i++) {
         uint64_t round = d->base + d->from + i;
         if (round % LM_SIM_SESSION == 0) side_begin(&d->book, round);
-        if (lane_of[i] >= 0) {
-            walk_wagers_add(&d->machine, &d->lanes, lane_of[i], round, &d->book);
-        } else {
+        if (lane_of[i] < 0) {
             play_alone(d, round);
+        } else if (d->asks) {
+            walk_wagers_ask(&d->machine, &d->lanes, d->asks, lane_of[i], round, &d->book);
+        } else {
+            walk_wagers_add(&d->machine, &d->lanes, lane_of[i], round, &d->book);
         }
     }
 }
 
 static void take_wagers(dealing *d, const uint8_t *listed, int n)
 {
+    if (d->asks) walk_wagers_count(&d->machine, &d->lanes, listed, n, d->book.counts, d->asks);
     if (d->remembers) {
         take_in_order(d, listed, n);
         return;
     }
-    for (int i = 0; i < n; i++)
-        walk_wagers_add(&d->machine, &d->lanes, listed[i], d->base + d->round[listed[i]], &d->book);
+    for (int i = 0; i < n; i++) {
+        uint64_t round = d->base + d->round[listed[i]];
+        if (!d->asks) {
+            walk_wagers_add(&d->machine, &d->lanes, listed[i], round, &d->book);
+        } else if (d->asks->any[listed[i]]) {
+            walk_wagers_ask(&d->machine, &d->lanes, d->asks, listed[i], round, &d->book);
+        }
+    }
 }
 
 /* A round that needed more cards than its lane had. Rounds of a job that remembers go in their order. */
@@ -255,7 +265,8 @@ walk_dealing *walk_dealing_open(const lm_sim_job *job, lm_sim_hands *hands)
     walk_sums_open(&d->sums, &d->bets, &d->machine, hands);
     if (!walk_has_wagers(job)) return d;
     d->wagers = side_plan_join(job);
-    walk_wagers_open(&d->lanes, d->wagers);
+    walk_wagers_open(&d->machine, &d->lanes, d->wagers);
+    if (walk_wagers_are_plain(d->wagers)) d->asks = malloc(sizeof *d->asks);
     bool sits_out = d->bets.watches[d->step];
     side_open(&d->book, d->wagers, job, sits_out ? &d->muted : &d->counts, sits_out ? &d->muted_tally : &d->sums.tally);
     return d;
@@ -266,6 +277,7 @@ void walk_dealing_close(walk_dealing *d, lm_sim_tally *tally)
     if (tally) walk_sums_close(&d->sums, &d->by_scalar, tally);
     if (tally && d->wagers) side_tally(d->wagers, &d->counts, tally);
     if (d->wagers) side_plan_leave(d->wagers);
+    free(d->asks);
     free(d->alone);
     free(d);
 }

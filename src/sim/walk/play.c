@@ -104,7 +104,7 @@ static inline void play_round(const walk_machine *m, const lm_sim_job *job, walk
         if (l->needs[i] > l->first_needs[i]) l->first_needs[i] = l->needs[i];
     }
     play_dealer(m, l, 0, stride);
-    if (l->plan) walk_wagers_draw(m, job, l);
+    if (l->plan) walk_wagers_draw(m, l);
     for (int spot = 1; spot < m->spots; spot++)
         play_dealer(m, l, spot, stride);
 }

@@ -203,7 +203,7 @@ static void open_wagers(table *t)
     t->book = calloc(LANES, sizeof *t->book);
     if (!t->book) abort();
     t->wagers = side_plan_join(t->job);
-    walk_wagers_open(&t->lanes, t->wagers);
+    walk_wagers_open(&t->machine, &t->lanes, t->wagers);
     for (int i = 0; i < LANES; i++)
         side_open(&t->book[i], t->wagers, t->job, &t->counts, &t->sums.tally);
 }

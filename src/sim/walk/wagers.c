@@ -1,4 +1,6 @@
 /* wagers.c - the wagers of the lanes: what they see, what they make boxes and dealer draw, and their results. */
+#include <string.h>
+
 #include "walk.h"
 
 bool walk_has_wagers(const lm_sim_job *job)
@@ -80,9 +82,9 @@ static inline bool draws_for(dealer_hand hand, bool third_only)
     return score.total < 17 || (score.total == 17 && score.soft);
 }
 
-void walk_wagers_draw(const walk_machine *m, const lm_sim_job *job, walk_lanes *l)
+/* Draws what wagers need beyond the main game. */
+static void draw_on(const walk_machine *m, walk_lanes *l, bool third, bool completes)
 {
-    bool third = l->plan->needs == LM_NEEDS_THIRD, completes = l->plan->completes;
     for (int i = 0; i < l->n; i++) {
         l->settled[i] = l->at[i];
         bool drawn_out = l->first_needs[i] == WALK_NEEDS_DRAW;
@@ -96,6 +98,49 @@ void walk_wagers_draw(const walk_machine *m, const lm_sim_job *job, walk_lanes *
         }
         if (!drawn_out) l->settled[i] = l->at[i];
         l->turned[i] = l->at[i];
+    }
+}
+
+static inline unsigned end_of(dealer_hand hand, bool blackjack)
+{
+    return side_end_of(lm_score_of(hand.sum, hand.ace).total, hand.n, blackjack);
+}
+
+/* Without a division by a number that only the lanes know. */
+static inline uint32_t cards_between(const walk_lanes *l, uint32_t from, uint32_t to)
+{
+    return l->stride == 1 ? to - from : (to - from) / WALK_LANES;
+}
+
+/* The end of the first dealer hand as the main wagers were settled. A hand that drew is known by its final total and the
+ * number of its cards, one that did not by its first cards. The others must be added up: totals above 22 where some
+ * wager tells them apart, and hands that drew a third card for a wager alone. */
+static inline unsigned settled_end(const walk_machine *m, const walk_lanes *l, int lane)
+{
+    int final = l->final[0][lane], cards = 1 + m->has_hole + (int)cards_between(l, l->turn[lane], l->settled[lane]);
+    bool stands = l->settled[lane] == l->turn[lane];
+    bool drew = l->first_needs[lane] == WALK_NEEDS_DRAW && final <= l->highest_end;
+    unsigned first = l->first_end[l->two[lane]], drawn = side_end_of(17 + final, cards, false);
+    unsigned chosen = -(unsigned)stands; /* not a branch: it would be mispredicted often */
+    if (__builtin_expect(stands | drew, 1)) return (first & chosen) | (drawn & ~chosen);
+    return end_of(hand_until(m, l, lane, l->settled[lane]), final == WALK_DEALER_BLACKJACK);
+}
+
+void walk_wagers_draw(const walk_machine *m, walk_lanes *l)
+{
+    bool third = l->plan->needs == LM_NEEDS_THIRD, completes = l->plan->completes;
+    if (third || completes) {
+        draw_on(m, l, third, completes);
+    } else {
+        memcpy(l->settled, l->at, sizeof l->settled);
+        memcpy(l->turned, l->at, sizeof l->turned);
+    }
+    for (int i = 0; i < l->n; i++)
+        l->wager_end[i] = (uint16_t)settled_end(m, l, i);
+    memcpy(l->wager_last, l->wager_end, sizeof l->wager_last);
+    for (int i = 0; i < l->n && completes; i++) {
+        if (__builtin_expect(l->turned[i] != l->settled[i], 0))
+            l->wager_last[i] = (uint16_t)end_of(hand_until(m, l, i, l->turned[i]), false);
     }
 }
 
@@ -158,21 +203,10 @@ static side_facts facts_of(const walk_machine *m, const walk_lanes *l, int lane,
     return f;
 }
 
-static inline unsigned end_of(dealer_hand hand, bool blackjack)
-{
-    return side_end_of(lm_score_of(hand.sum, hand.ace).total, hand.n, blackjack);
-}
-
-/* Without a division by a number that only the lanes know. */
-static inline uint32_t cards_between(const walk_lanes *l, uint32_t from, uint32_t to)
-{
-    return l->stride == 1 ? to - from : (to - from) / WALK_LANES;
-}
-
 static bool ends_are_alike(const side_plan *plan, unsigned a, unsigned b)
 {
-    bool alike = plan->ask_end[0][a] == plan->ask_end[0][b];
-    for (unsigned left = plan->by_end; left; left &= left - 1)
+    bool alike = plan->ask_end[0][a] == plan->ask_end[0][b] && plan->ask_end[1][a] == plan->ask_end[1][b];
+    for (unsigned left = plan->by_end | plan->by_last; left; left &= left - 1)
         alike &= plan->end_code[__builtin_ctz(left)][a] == plan->end_code[__builtin_ctz(left)][b];
     return alike;
 }
@@ -180,7 +214,7 @@ static bool ends_are_alike(const side_plan *plan, unsigned a, unsigned b)
 /* Whether no wager tells the dealer's totals above 22 apart. */
 static bool over_22_is_one(const side_plan *plan)
 {
-    bool one = !plan->completes;
+    bool one = true;
     for (unsigned lammers = 0; lammers < LM_SIM_LAMMERS && one; lammers++) {
         for (int cards = 3; cards <= SIDE_END_CARDS; cards++) {
             for (int total = 24; total <= 26; total++)
@@ -191,29 +225,25 @@ static bool over_22_is_one(const side_plan *plan)
     return one;
 }
 
-void walk_wagers_open(walk_lanes *lanes, const side_plan *plan)
+void walk_wagers_open(const walk_machine *m, walk_lanes *lanes, const side_plan *plan)
 {
     lanes->plan = plan;
     lanes->highest_end = over_22_is_one(plan) ? WALK_OVER_22 : WALK_22;
-}
-
-/* The end of the first dealer hand as the main wagers were settled. If the dealer drew to the end, only totals above 22
- * must be added up, and only where some wager tells them apart. */
-static inline unsigned settled_end(const walk_machine *m, const walk_lanes *l, int lane)
-{
-    int final = l->final[0][lane], cards = 1 + m->has_hole + (int)cards_between(l, l->turn[lane], l->settled[lane]);
-    if (final == WALK_DEALER_BLACKJACK) return side_end_of(21, 2, true);
-    if (l->first_needs[lane] == WALK_NEEDS_DRAW && final <= l->highest_end)
-        return side_end_of(17 + final, cards, false);
-    return end_of(hand_until(m, l, lane, l->settled[lane]), false);
+    for (int up = LM_ACE; up <= LM_KING; up++) {
+        for (int hole = LM_ACE; hole <= LM_KING; hole++) {
+            const lm_card first[] = { lm_card_make(up, 0), lm_card_make(hole, 0) };
+            dealer_hand hand = { 0 };
+            for (int i = 0; i <= m->has_hole; i++)
+                take(m, &hand, (uint8_t)lm_rank(first[i]));
+            lanes->first_end[up << 4 | hole] = (uint16_t)end_of(hand, m->has_hole && lm_cards_blackjack(first, 2));
+        }
+    }
 }
 
 void walk_wagers_add(const walk_machine *m, const walk_lanes *l, int lane, uint64_t round, side_book *book)
 {
     const side_plan *plan = l->plan;
-    bool blackjack = l->final[0][lane] == WALK_DEALER_BLACKJACK;
-    unsigned end = settled_end(m, l, lane), last = end;
-    if (l->turned[lane] != l->settled[lane]) last = end_of(hand_until(m, l, lane, l->turned[lane]), blackjack);
+    unsigned end = l->wager_end[lane], last = l->wager_last[lane];
     for (int box = 0; box < m->boxes; box++) {
         const walk_row *row = &l->row[l->end[box][lane]];
         int final = l->final[0][lane];
@@ -223,6 +253,39 @@ void walk_wagers_add(const walk_machine *m, const walk_lanes *l, int lane, uint6
             side_ask(book, (uint8_t)(box + 1), ask, &facts);
         }
         if (plan->carried) side_results(book, (uint8_t)(box + 1), round, hands_won(row, final), hands_lost(row, final));
+    }
+    if (side_round_waits(book, round)) side_round_over(book, round);
+}
+
+bool walk_wagers_are_plain(const side_plan *plan)
+{
+    return !plan->notes && !plan->carried;
+}
+
+void walk_wagers_count(const walk_machine *m, const walk_lanes *l, const uint8_t *listed, int n, side_counts *counts,
+                       walk_asks *asks)
+{
+    memset(asks->any, 0, sizeof asks->any);
+    for (int box = 0; box < m->boxes; box++) {
+        for (int i = 0; i < n; i++) {
+            int lane = listed[i];
+            unsigned lammers = l->row[l->end[box][lane]].lammers;
+            unsigned cell = l->cell[box][lane], end = l->wager_end[lane], last = l->wager_last[lane];
+            unsigned ask = side_plain_box(l->plan, counts, cell, end, last, lammers);
+            asks->box[box][lane] = (uint16_t)ask;
+            asks->any[lane] |= (uint16_t)ask;
+        }
+    }
+}
+
+void walk_wagers_ask(const walk_machine *m, const walk_lanes *l, const walk_asks *asks, int lane, uint64_t round,
+                     side_book *book)
+{
+    for (int box = 0; box < m->boxes && asks->any[lane]; box++) {
+        unsigned ask = asks->box[box][lane];
+        if (!ask) continue;
+        side_facts facts = facts_of(m, l, lane, box);
+        side_ask(book, (uint8_t)(box + 1), ask, &facts);
     }
     if (side_round_waits(book, round)) side_round_over(book, round);
 }

@@ -61,9 +61,12 @@ typedef struct {
     uint16_t place[LM_SIM_SEATS][WALK_LANES];
     uint8_t two[WALK_LANES]; /* ranks of the up card and the hole card */
     uint8_t view[WALK_LANES], needs[WALK_LANES];
-    const side_plan *plan;                   /* of the wagers; NULL: none is laid */
-    int highest_end;                         /* final hands up to here are ends of the wagers without their total */
-    uint8_t first_needs[WALK_LANES];         /* of the first dealer hand, which alone decides wagers (C-76) */
+    const side_plan *plan;              /* of the wagers; NULL: none is laid */
+    int highest_end;                    /* final hands up to here are ends of the wagers without their total */
+    uint16_t first_end[WALK_TWO_RANKS]; /* the end of a dealer hand that draws nothing, by `two` */
+    uint16_t wager_end[WALK_LANES];     /* of the first dealer hand, as the main wagers were settled: side_end_of */
+    uint16_t wager_last[WALK_LANES];    /* of the same hand when the dealer has drawn on for wagers */
+    uint8_t first_needs[WALK_LANES];    /* of the first dealer hand, which alone decides wagers (C-76) */
     uint16_t cell[LM_SIM_SEATS][WALK_LANES]; /* of side_deal */
     uint32_t turn[WALK_LANES];               /* where the draws of the first dealer hand begin */
     uint32_t settled[WALK_LANES];            /* where they end for the main wagers */
@@ -115,14 +118,25 @@ bool walk_has_wagers(const lm_sim_job *job);
 uint8_t walk_needs_of(int needs);
 
 /* wagers.c: the wagers of a plan are laid. */
-void walk_wagers_open(walk_lanes *lanes, const side_plan *plan);
+void walk_wagers_open(const walk_machine *m, walk_lanes *lanes, const side_plan *plan);
 
 /* What wagers see of the deal, and what they make the dealer draw when all boxes have played. */
 void walk_wagers_deal(const walk_machine *m, walk_lanes *lanes);
-void walk_wagers_draw(const walk_machine *m, const lm_sim_job *job, walk_lanes *lanes);
+void walk_wagers_draw(const walk_machine *m, walk_lanes *lanes);
 
 /* Adds the wagers of one lane's round. */
 void walk_wagers_add(const walk_machine *m, const walk_lanes *lanes, int lane, uint64_t round, side_book *book);
+
+/* The same in two steps where that is enough: all listed lanes are counted at once, in any order, and then each lane that
+ * asks is asked, in the order of the rounds. */
+typedef struct {
+    uint16_t any[WALK_LANES], box[LM_SIM_SEATS][WALK_LANES]; /* offers to ask */
+} walk_asks;
+bool walk_wagers_are_plain(const side_plan *plan);
+void walk_wagers_count(const walk_machine *m, const walk_lanes *lanes, const uint8_t *listed, int n,
+                       side_counts *counts, walk_asks *asks);
+void walk_wagers_ask(const walk_machine *m, const walk_lanes *lanes, const walk_asks *asks, int lane, uint64_t round,
+                     side_book *book);
 
 __extension__ typedef __int128 walk_wide;
 
