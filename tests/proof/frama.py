@@ -8,6 +8,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 STATUS = re.compile(r"^\[ *(\S*) *\] Assertion '([^']*)' \(file (\S+), line (\d+)", re.M)
+REPORTED = re.compile(r"^\[ *(\S*) *\] (.*)$", re.M)
+ASSERTED = re.compile(r"Assertion '([^']*)' \(file (\S+), line (\d+)")
+CALLED = re.compile(r"Instance of 'Pre-condition (.*) at call '(\w+)' \(file (\S+), line (\d+)")
 DECIDED = ("Valid", "Dead", "Unreach", "Unreachable")
 
 
@@ -35,6 +38,19 @@ def sources(*patterns):
 def places(text):
     """(status, kind, file, line) of each place that RTE or Eva has marked in a report."""
     return [found for found in STATUS.findall(text) if re.match("rte|Eva", found[1]) and "tests/proof" not in found[2]]
+
+
+def decided(text):
+    """{(file, line, what is asked there): whether Eva decides it}: assertions, and what called functions require, `assert` among them,
+    where the driver reaches them."""
+    found = {}
+    for status, said in REPORTED.findall(text):
+        place, call = ASSERTED.match(said), CALLED.match(said)
+        if status in DECIDED[1:] or not (place or call):
+            continue
+        key = (call[3], int(call[4]), f"{call[2]} requires {call[1]}") if call else (place[2], int(place[3]), place[1])
+        found[key] = found.get(key, True) and status == "Valid"
+    return found
 
 
 def asserted(text, prefix):

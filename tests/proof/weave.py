@@ -16,7 +16,7 @@ def source_of(text):
 
 
 def weave(contracts, source):
-    """The source with its contracts."""
+    """The source with its contracts; each line is still reported as the line of the source that it was."""
     lines, blocks = source.split("\n"), []
     for block in re.split(r"^## before: ", contracts, flags=re.M)[1:]:
         head, text = block.split("\n", 1)
@@ -27,7 +27,8 @@ def weave(contracts, source):
         assert len(found) >= which and (
             turn or len(found) == 1
         ), f"{source_of(contracts)} has {len(found)} lines: {head}"
-        blocks.append((found[which - 1], text.rstrip().split("\n")))
+        at = found[which - 1]
+        blocks.append((at, [*text.rstrip().split("\n"), f'#line {at + 1} "{source_of(contracts)}"']))
     for at, text in sorted(blocks, key=lambda block: -block[0]):
         lines[at:at] = text
     return "\n".join(lines)

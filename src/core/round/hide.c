@@ -59,12 +59,14 @@ static int other_suit(const lm_card *cards, int n)
     return one_suit ? 0 : one_colour ? SAME_COLOUR : OTHER_COLOUR;
 }
 
+enum { TOTALS = 32 }; /* bits of suited_totals; a dealer who draws by the rules has fewer */
+
 static void hide_dealer(lm_view *v, unsigned reads, uint32_t suited_totals)
 {
     bool cards_shown = reads & LM_READS_BLACKJACK_CARDS && v->dealer_blackjack;
     if (!(reads & LM_READS_UP)) v->up = 0;
     if (reads & (LM_READS_DEALER | LM_READS_DEALER_TOTAL)) {
-        bool suited = suited_totals >> lm_cards_score(v->dealer, v->n_dealer).total & 1;
+        bool suited = suited_totals >> lm_cards_score(v->dealer, v->n_dealer).total % TOTALS & 1;
         int other = suited ? other_suit(v->dealer, v->n_dealer) : 0;
         if (!cards_shown) make_plain(v, reads);
         for (int i = 1; i < v->n_dealer && !cards_shown; i += 2)
