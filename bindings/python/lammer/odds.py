@@ -63,6 +63,20 @@ class Game:
         lib.lm_game_distribution(self.c, insured, found)
         return {(i + lib.LM_NET_LEAST) / 10: p for i, p in enumerate(found.chance) if p > 0}
 
+    def behind(self, doubles="best", splits="best"):
+        """House edge of a bettor behind the box of a player who plays the optimum."""
+        choices = {
+            "doubles": ("best", "always", "never").index(doubles),
+            "splits": ("best", "both", "left", "right").index(splits),
+        }
+        return -lib.lm_game_behind(self.c, ffi.new("lm_behind *", choices))
+
+    def first_cards(self):
+        """{first card: value of the round} by card value, for a player who knows the first card before the wager."""
+        found = ffi.new("lm_first_cards *")
+        lib.lm_game_first_cards(self.c, found)
+        return {v: found.value[v][lib.LM_COLUMNS] for v in range(1, 11) if found.chance[v][lib.LM_COLUMNS] > 0}
+
     def price(self, hand, up, lammer=False):
         """{action: value} of everything the rules allow with this hand against this up card."""
         prices = ffi.new("lm_prices *")
