@@ -121,7 +121,7 @@ struct lm_game {
     struct moments *moments;
     struct net_room *nets;
     const struct weighing *weighing; /* NULL but while rounds are weighed by the outcome of another wager */
-    struct seen_room *seen; /* lent, or NULL */
+    struct seen_room *seen;          /* lent, or NULL */
     column column[];
 };
 
