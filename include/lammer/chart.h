@@ -36,6 +36,11 @@ typedef struct {
     bool split_costs; /* a split of this pair takes chips, because the house pays for no further one */
 } lm_held;
 
+/* A hand is one of `hands` that the split of a pair of this value has made so far; value 0: it is not split. */
+typedef struct {
+    uint8_t value, hands;
+} lm_after;
+
 /* The rows of a chart: the player's total or pair. */
 enum {
     LM_ROW_HARD = 0,       /* + total 4..21 */

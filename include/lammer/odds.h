@@ -159,13 +159,28 @@ double lm_game_seen_left_out(const lm_game *game);
  * cannot be split. */
 double lm_game_split_value(lm_game *game, int column, lm_post_split post_split, int value);
 
-/* The best play of a hand in a class (not by the chart; `opt` as `cdpn`, since it depends on more), among those that `allowed` has. A hand is one of `hands` that a
- * split of cards of this value has made so far; 0: it is not split. */
-typedef struct {
-    uint8_t value, hands;
-} lm_after;
+/* The best play of a hand in a class (not by the chart; `opt` as `cdpn`, since it depends on more), among those that
+ * `allowed` has. */
 lm_play lm_game_choice_after(lm_game *game, int column, lm_post_split post_split, const lm_held *held,
                              const lm_after *after, unsigned allowed);
+
+/* The play of a class for every hand, as a value that needs no game: to play many rounds, and to be read by threads at
+ * once. lm_plays_fill fills memory of that size, aligned for any type. */
+typedef struct lm_plays lm_plays;
+size_t lm_plays_size(const lm_game *game);
+lm_plays *lm_plays_fill(lm_game *game, lm_post_split post_split, void *memory);
+lm_play lm_plays_choice(const lm_plays *plays, lm_seen seen, const lm_held *held, const lm_after *after,
+                        unsigned allowed);
+
+/* Hands that a class plays otherwise than the optimum plays the same hand unsplit, as far as its play comes to them, in
+ * the order of the pairs. `hands` is 0 where their number does not matter. Returns their number, at most `most`. */
+typedef struct {
+    uint8_t column;
+    lm_after after; /* value 0: not split */
+    lm_held held;
+    uint8_t play, unsplit; /* lm_play */
+} lm_play_after;
+int lm_game_plays_after(lm_game *game, lm_post_split post_split, lm_play_after *list, int most);
 
 /* The value of every action that the rules allow to an unsplit hand with these cards, given that the dealer has no
  * blackjack where a reader has said so; NAN where an action is not allowed. A hand staked by a lammer is priced as

@@ -67,6 +67,15 @@ typedef struct {
     int units[LM_COUNT_RAMP]; /* multiples of the bet; 0: sits the round out */
 } lm_count;
 
+/* Play that looks at a hand's cards and at what was split, not at totals: asked instead of the chart. `table` is read by
+ * all threads at once, and its bytes tell one play from another. */
+typedef struct {
+    lm_play (*choose)(const void *table, const uint8_t dealer[2], const lm_held *held, const lm_after *after,
+                      unsigned allowed);
+    const void *table;
+    size_t size;
+} lm_sim_plays;
+
 /* Everything that decides what happens in round k. The caller owns what the pointers point to. */
 typedef struct {
     const lm_rules *rules; /* sealed */
@@ -76,9 +85,10 @@ typedef struct {
     lm_cents bet_cents;
     lm_cents stake_cents[LM_OFFERS]; /* each seat's stake on an offered wager; 0: none */
     uint8_t seats;
-    uint8_t dealing; /* lm_sim_dealing */
-    bool insures;    /* always takes insurance */
-    uint16_t cover;  /* LM_DEALING_SHOE: cards in front of the cover card */
+    uint8_t dealing;           /* lm_sim_dealing */
+    bool insures;              /* always takes insurance */
+    uint16_t cover;            /* LM_DEALING_SHOE: cards in front of the cover card */
+    const lm_sim_plays *plays; /* asked instead of the chart; NULL: the chart */
 } lm_sim_job;
 
 /* Why the job cannot be simulated; NULL: it can, and only such jobs are given to backends. */

@@ -21,6 +21,8 @@ static const char usage[] =
     "  --dealing fresh|shoe     shuffle before each round, or deal a shoe out to the cover card\n"
     "  --penetration P          the part of the shoe before the cover card; default 0.75\n"
     "  --chart FILE             play this chart (JSON) instead of the analyser's best\n"
+    "  --post-split CLASS       play by a class of play after a split (docs/odds.md): td (the chart), cdz-, cdz, cdp\n"
+    "                           or cdpn. opt depends on all cards seen, so it has no table\n"
     "  --count FILE             play by a counting system: tags, plays, bets (docs/simulation.md)\n\n"
     "  --backend auto|scalar|quick|simd|cuda\n"
     "  --threads T              default: one for each core\n"
@@ -122,6 +124,7 @@ static bool read_merge(void *into, const char *value)
 static bool read_options(sim_ask *ask, int argc, char **argv, int *result)
 {
     static const char *const dealings[] = { "fresh", "shoe", NULL }, *const formats[] = { "text", "json", "csv", NULL };
+    static const char *const classes[] = { "td", "cdz-", "cdz", "cdp", "cdpn", NULL };
     static const char *const backends[] = { "auto", "scalar", "quick", "simd", "cuda", NULL };
     const cli_option options[] = {
         { "--rules", .text = &ask->rules },
@@ -139,6 +142,8 @@ static bool read_options(sim_ask *ask, int argc, char **argv, int *result)
         { "--bet", "an amount in dollars", .read = read_bet, .into = &ask->bet_cents },
         { "--wager", .list = ask->wager, .n = &ask->wagers, .most = SIM_LIST },
         { "--chart", .text = &ask->chart },
+        { "--post-split", "td, cdz-, cdz, cdp or cdpn, of which each is a table", .text = &ask->post_split,
+          .words = classes },
         { "--count", .text = &ask->count },
         { "--save", .text = &ask->save },
         { "--merge", .list = ask->merge, .n = &ask->merges, .most = SIM_LIST },

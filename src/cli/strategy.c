@@ -15,6 +15,8 @@ static const char usage[] =
     "                       many cards such as 16 of three or more, with the gain\n"
     "  --simplify K         the best simple chart: one advice in each row, except for at most K runs of up cards\n"
     "  --advices K          the best chart that gives at most K different advices, such as H, S, D and P\n"
+    "  --post-split CLASS   also the hands that a class of play after a split (td, cdz-, cdz, cdp, cdpn, opt) plays\n"
+    "                       otherwise than the optimum plays unsplit hands; lammer sim plays the classes\n"
     "  --removed CARDS      cards that have left the shoe, such as \"5h 5d Tc\"\n"
     "  --seen CARDS         cards of other hands, which have left the shoe as well\n"
     "  --infinite           an infinite shoe, which dealt cards do not change\n"

@@ -41,7 +41,7 @@ lm_play choice_of_act(uint8_t act, bool suited, unsigned allowed)
     return act & ACT_HIT && allowed >> LM_PLAY_HIT & 1 ? LM_PLAY_HIT : LM_PLAY_STAND;
 }
 
-static bool held_suited(const lm_game *g, const lm_held *held, hand_id h)
+bool held_suited(const lm_game *g, const lm_held *held, hand_id h)
 {
     return g->rules.bonus_678 && held->suited && suited_place(&g->hands, h) >= 0;
 }

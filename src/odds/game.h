@@ -212,6 +212,9 @@ void column_value_pair(lm_game *g, column *c, policy *p, worth *w, int value, va
 /* Chooses the split and surrender bits of all two-card hands with chips, by values that are known. */
 void column_choose_two(const lm_game *g, const column *c, policy *p, const worth *w);
 
+/* Whether these are two suited cards of 6-7-8, which may be played differently. */
+bool held_suited(const lm_game *g, const lm_held *held, hand_id h);
+
 /* The play that a policy's bits mean, among those that are allowed. */
 lm_play choice_of_act(uint8_t act, bool suited, unsigned allowed);
 

@@ -31,6 +31,8 @@ static const char *objection(const lm_sim_backend *backend, const lm_sim_job *jo
     if (backend->is_here && !backend->is_here()) return backend->needs;
     const char *why = withholds(backend, job, wanted);
     if (why) return why;
+    if (job->plays && backend != &lm_sim_scalar)
+        return /* say:sim-class */ "only scalar plays by the cards of a hand and by what was split";
     if (job->chart->exceptions && backend != &lm_sim_scalar)
         return /* say:sim-exceptions */ "only scalar plays a chart with exceptions";
     return backend->refuses ? backend->refuses(job) : NULL;

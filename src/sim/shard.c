@@ -94,6 +94,7 @@ void lm_sim_shard_open(lm_sim_shard *shard, const lm_sim_job *job)
         hash_number(&hash, job->stake_cents[i]);
     hash_chart(&hash, job->chart);
     if (job->count) hash_count(&hash, job->count);
+    if (job->plays) crypto_generichash_update(&hash, job->plays->table, (unsigned long long)job->plays->size);
     crypto_generichash_final(&hash, shard->job_hash, LM_SIM_DIGEST);
 }
 

@@ -69,6 +69,9 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
                                 "out --removed or --infinite" },
         { ask->exceptions && ask->format == LM_ASK_SVG,
           "--exceptions is a list, not a drawing; use --format text, json, csv or html" },
+        { ask->command == LM_ASK_STRATEGY && ask->post_split && ask->format == LM_ASK_SVG,
+          /* say:class-is-a-list */ "--post-split lists hands, it is not a drawing; use --format text, json, csv or "
+                                    "html" },
         { (ask->simplify || ask->advices) && ask->exceptions,
           /* say:simple-or-not */ "--simplify and --advices leave exceptions out, --exceptions lists more; ask for one "
                                   "of "
@@ -124,7 +127,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { STRATEGY, { "--format", .choice = &ask->format, .words = formats } },
         { ALL, { "--removed", .text = &ask->removed } },
         { ALL, { "--seen", .text = &ask->seen } },
-        { ODDS | REPORT, { "--post-split", classes_are, .text = &ask->post_split, .words = classes } },
+        { ALL, { "--post-split", classes_are, .text = &ask->post_split, .words = classes } },
         { ODDS, { "--hand", .text = &ask->hand } },
         { STRATEGY, { "--hand", kinds_are, .text = &ask->kind, .words = kinds } },
         { ODDS, { "--up", .text = &ask->up } },

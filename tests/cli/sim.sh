@@ -214,6 +214,15 @@ says 0 "wager,bets,house_edge" --rules wa-freebet $chart --rounds 1000 --format 
 says 0 "house edge" --rules wa-freebet $chart --rounds 1000
 says 0 "usage: lammer sim" --help
 
+# --- play after a split by class --------------------------------------------------------------------------------
+one() { "$LAMMER" sim --quiet --rules ma-blackjack --set decks=1 --rounds 20000 --post-split "$@"; }
+[ "$(one td --backend scalar --format json | digest)" = "$(one td --backend simd --format json | digest)" ] || complain "td is not the chart"
+[ "$(one cdp --format json | digest)" != "$(one td --format json | digest)" ] || complain "cdp is played like td"
+one cdp --format json | grep -q '"post_split": "cdp"' || complain "the class is not named"
+says 0 "say:sim-class" --rules ma-blackjack --rounds 1000 --post-split cdp --backend simd
+says 2 "say:sim-class-or-chart" --rules ma-blackjack --rounds 1000 --post-split cdp --chart tests/sim/blackjack.json
+says 2 "cdpn" --rules ma-blackjack --rounds 1000 --post-split opt
+
 # --- a counting system ------------------------------------------------------------------------------------------
 says 0 "insurance" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 20000 --dealing shoe --count "$T/hilo"
 echo "tags A x" >"$T/bad"

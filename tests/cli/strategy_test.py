@@ -272,6 +272,25 @@ class Play(unittest.TestCase):
         r = strategy("--rules", "ma-blackjack", "--simplify", "3", "--exceptions")
         assert_said("say:simple-or-not", r.stderr)
 
+    def test_class_of_play(self):
+        """After splitting twos 2-6 against a 6 is doubled, and hit where it is not split (cdp)."""
+        words = ("--rules", "ma-blackjack", "--set", "decks=1", "--post-split")
+        found = self.chart(*words, "cdp")["post_split"]
+        row = {"split": 2, "hands": 0, "hand": [2, 6], "dealer": [6], "kind": "real", "unsplit": "hit"}
+        self.assertIn({**row, "best": "double"}, found["differs"])
+        self.assertFalse([e for e in found["differs"] if e["split"] == 0])
+        classes = [self.chart(*words, c)["post_split"]["house_edge"] for c in ("cdz-", "cdz", "cdp", "cdpn")]
+        self.assertEqual(classes, sorted(classes, reverse=True))
+        self.assertEqual(self.chart(*words, "cdz-")["post_split"]["differs"], [])
+        by_count = self.chart(*words, "cdpn")["post_split"]["differs"]
+        self.assertTrue({e["hands"] for e in by_count} & {2, 3, 4})
+        text = strategy(*words, "cdp").stdout
+        self.assertRegex(text, r"2,2 +any +6,2 +6 +real +hit +double")
+        rows = list(csv.DictReader(io.StringIO(strategy(*words, "cdp", "--format", "csv").stdout.split("\n\n")[1])))
+        self.assertEqual(len(rows), len(found["differs"]))
+        self.assertIn("<td>6,2", strategy(*words, "cdp", "--format", "html").stdout)
+        assert_said("say:class-is-a-list", strategy(*words, "cdp", "--format", "svg").stderr)
+
     def test_few_advices(self):
         """Hitting, standing, doubling and splitting are all advices of a chart of four."""
         best = self.chart("--rules", "ma-blackjack")["chart_house_edge"]

@@ -13,6 +13,7 @@ static const char *const names[] = { "td", "cdz-", "cdz", "cdp", "cdpn" };
 typedef struct {
     bout *b;
     lm_post_split class;
+    const lm_plays *plays; /* of the class */
     lm_after after;
     bool changes;
     struct {
@@ -59,7 +60,7 @@ static lm_play as_class(void *self, lm_seen seen, const lm_held *held, unsigned 
         p->met = true;
         return p->change.play;
     }
-    return lm_game_choice_after(p->b->game, column_of(p->b->game, seen), p->class, held, &p->after, allowed);
+    return lm_plays_choice(p->plays, seen, held, &p->after, allowed);
 }
 
 static bool even_money_of(void *self, bool special)
@@ -67,9 +68,19 @@ static bool even_money_of(void *self, bool special)
     return even_money(((classed *)self)->b, special);
 }
 
+/* The play of a class as a table, one at a time. */
+static const lm_plays *plays_of(lm_game *game, lm_post_split class)
+{
+    static void *memory;
+    free(memory);
+    memory = malloc(lm_plays_size(game));
+    assert_non_null(memory);
+    return lm_plays_fill(game, class, memory);
+}
+
 static bool play_class(bout *b, lm_post_split class, test_tally *t)
 {
-    classed p = { .b = b, .class = class };
+    classed p = { .b = b, .class = class, .plays = plays_of(b->game, class) };
     const test_strategy strategy = { as_class, even_money_of, &p, look };
     return test_play(&b->question, &strategy, t) && !t->ran_out;
 }
@@ -104,9 +115,10 @@ static void draw_change(classed *p, test_random *random)
 static int prove_best(bout *b, lm_post_split class, const test_tally *best, int times, test_random *random)
 {
     int met = 0;
+    const lm_plays *plays = plays_of(b->game, class);
     bool late = b->rules.hole_card == LM_HOLE_NONE || b->rules.hole_card == LM_HOLE_UNSEEN;
     for (int i = 0; i < times && !late && !b->rules.bonus_678; i++) {
-        classed p = { .b = b, .class = class };
+        classed p = { .b = b, .class = class, .plays = plays };
         const test_strategy strategy = { as_class, even_money_of, &p, look };
         test_tally t;
         draw_change(&p, random);
@@ -139,7 +151,9 @@ static void prove_one(int seed, score *sum)
         if (mean < before - 1e-13) wrong(&b, names[class], mean, before);
         if (class == LM_POST_SPLIT_CDZ && mean < chart - 1e-13) wrong(&b, "the chart", mean, chart);
         if (!play_class(&b, (lm_post_split) class, &t)) break;
-        expect(&b, names[class], mean, test_mean(&t));
+        char what[64];
+        snprintf(what, sizeof what, /* say:test-class-value */ "value of the class %s", names[class]);
+        expect(&b, what, mean, test_mean(&t));
         sum->better += mean > before + 1e-12;
         if (class > LM_POST_SPLIT_CDZ_MINUS) sum->met += prove_best(&b, (lm_post_split) class, &t, 12, &random);
         before = mean;

@@ -470,26 +470,28 @@ double lm_game_seen_left_out(const lm_game *g)
     return g->after->sum_left_out / TENTHS;
 }
 
-/* Whether a pair of the value that was split is split again. */
-static bool splits_again(const split_again *again, const lm_held *held, const lm_after *after)
+bool after_splits(const split_again *again, const lm_held *held, const lm_after *after)
 {
     split_when least = held->split_costs ? SPLIT_ALWAYS : SPLIT_WHILE_FREE;
     return again->staked[held->staked] >= least && !(again->never_at[held->staked] >> after->hands & 1);
 }
 
+uint8_t after_act(const lm_game *g, lm_staked staked, hand_id h, lm_after after)
+{
+    const uint8_t suited = ACT_SUITED_HIT | ACT_SUITED_DOUBLE;
+    if (!after.value) return g->after->start.act[staked][h];
+    return (uint8_t)((g->after->play[after.value].act[after.hands - 2][staked][h] & (ACT_HIT | ACT_DOUBLE)) |
+                     (g->after->of->best.act[staked][h] & suited));
+}
+
 lm_play lm_game_choice_after(lm_game *g, int which, lm_post_split class, const lm_held *held, const lm_after *after,
                              unsigned allowed)
 {
-    const after_room *room = g->after;
     hand_id h = hands_find(&g->hands, held->value, held->n);
     after_solve(g, which, class);
     if (!is_live(g, h)) return LM_PLAY_STAND;
-    uint8_t act = room->start.act[held->staked][h];
-    if (after->value) {
-        const after_play *play = &room->play[after->value];
-        bool again = hands_pair_value(&g->hands, h) == after->value && splits_again(&play->again, held, after);
-        act = play->act[after->hands - 2][held->staked][h] & (ACT_HIT | ACT_DOUBLE);
-        if (again) act |= ACT_SPLIT;
-    }
-    return choice_of_act(act, false, allowed);
+    uint8_t act = after_act(g, held->staked, h, *after);
+    bool pair = after->value && hands_pair_value(&g->hands, h) == after->value;
+    if (pair && after_splits(&g->after->play[after->value].again, held, after)) act |= ACT_SPLIT;
+    return choice_of_act(act, held_suited(g, held, h), allowed);
 }

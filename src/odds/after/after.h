@@ -83,6 +83,11 @@ void after_whole_solve(lm_game *g, column *c, policy *p);
 /* Finds the best play of a class in a column, if it is not at hand, and its value weighted by the column's chance. */
 lm_real after_solve(lm_game *g, int which, lm_post_split class);
 
+/* Of a column that is solved: what the class does with a hand, and whether it splits another pair of the value that was
+ * split. */
+uint8_t after_act(const lm_game *g, lm_staked staked, hand_id h, lm_after after);
+bool after_splits(const split_again *again, const lm_held *held, const lm_after *after);
+
 /* The value of splitting one pair in a class, in tenths: a tenth of the work of the whole column. */
 lm_real after_split(lm_game *g, int which, lm_post_split class, int value);
 

@@ -130,6 +130,14 @@ static lm_card pick_up(driver *d, uint8_t box, uint8_t hand)
     return card;
 }
 
+static bool is_of_one_suit(const lm_hand *hand)
+{
+    for (int i = 1; i < hand->n; i++) {
+        if (lm_suit(hand->card[i]) != lm_suit(hand->card[0])) return false;
+    }
+    return true;
+}
+
 static lm_held held_of(const driver *d, const lm_box *box, const lm_hand *hand)
 {
     lm_held held = { .n = hand->n, .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
@@ -137,6 +145,7 @@ static lm_held held_of(const driver *d, const lm_box *box, const lm_hand *hand)
     for (int i = 0; i < hand->n; i++)
         held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
     held.split_costs = box->free_splits >= k->free_splits || !(k->free_split >> held.value[0] & 1);
+    held.suited = k->bonus_678 && is_of_one_suit(hand);
     return held;
 }
 
@@ -204,6 +213,22 @@ static bool wager_wants_card(const driver *d)
     return false;
 }
 
+/* What the job's play, or its chart, chooses among the plays that were not refused yet. */
+static lm_play choose(const driver *d, const lm_box *box, const lm_held *held, unsigned allowed)
+{
+    const lm_sim_job *job = d->job;
+    const lm_round *r = &d->round;
+    const uint8_t up = (uint8_t)lm_card_value(r->dealer.card[0]);
+    const uint8_t second = (uint8_t)(job->chart->open ? lm_card_value(r->dealer.card[1]) : 0);
+    if (job->plays) {
+        uint8_t split = (uint8_t)(box->hands > 1 ? lm_card_value(box->hand[0].card[0]) : 0);
+        return job->plays->choose(job->plays->table, (uint8_t[]){ up, second }, held, &(lm_after){ split, box->hands },
+                                  allowed);
+    }
+    lm_play play = lm_chart_choice(job->chart, lm_chart_column(job->chart, up, second), held, allowed);
+    return job->count ? count_play(job->count, count_now(d), held, up, allowed, play) : play;
+}
+
 /* Plays the chart's choice or, if the rules refuse it, its alternative. A refused action leaves the round unchanged, so
  * the driver can try. */
 static void play_decision(driver *d)
@@ -214,16 +239,12 @@ static void play_decision(driver *d)
         return;
     }
     if (r->sides && wager_wants_card(d) && try_unpaid(d, LM_PLAY_HIT)) return;
-    const lm_chart *chart = d->job->chart;
     const lm_box *box = &r->box[r->at_box - 1];
     lm_held held = held_of(d, box, &box->hand[r->at_hand]);
-    int up = lm_card_value(r->dealer.card[0]);
-    int column = lm_chart_column(chart, up, chart->open ? lm_card_value(r->dealer.card[1]) : 0);
     unsigned allowed = (1u << LM_PLAYS) - 1;
     if (lm_hand_score(&box->hand[r->at_hand]).total == 21) allowed = 1u << LM_PLAY_STAND;
     while (allowed) {
-        lm_play play = lm_chart_choice(chart, column, &held, allowed);
-        if (d->job->count) play = count_play(d->job->count, count_now(d), &held, up, allowed, play);
+        lm_play play = choose(d, box, &held, allowed);
         if (try_play(d, play)) return;
         allowed &= ~(1u << play);
     }

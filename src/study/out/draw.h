@@ -24,6 +24,9 @@ void draw_charts(lm_text *out, const strategy *y);
 /* Hands that are better played differently from the chart, the `most` costliest. */
 void draw_exceptions(lm_text *out, const strategy *y, int most);
 
+/* Hands that a class of play after a split plays otherwise. */
+void draw_class_plays(lm_text *out, const strategy *y);
+
 /* Class in HTML, colour in SVG. */
 const char *draw_class(advice a);
 const char *draw_fill(advice a);

@@ -175,6 +175,22 @@ void draw_exceptions(lm_text *out, const strategy *y, int most)
             y->exceptions.n);
 }
 
+void draw_class_plays(lm_text *out, const strategy *y)
+{
+    put(out,
+        "<h3>Play after a split: %s</h3>\n<p>House edge %.5f %%. Hands that are played otherwise than unsplit ones of "
+        "the optimum.</p>\n",
+        y->after.name, 100 * y->after.house_edge);
+    draw_table_begin(out, "", "", "split\thands\thand\tdealer\tstaked by\tunsplit\tclass");
+    for (int i = 0; i < y->after.n; i++) {
+        const lm_play_after *e = &y->after.item[i];
+        class_words words = class_told(e, y->study);
+        draw_row(out, "%s\t%s\t%s\t%s\t%s\t%s\t%s", words.split.text, words.hands.text, words.hand.text,
+                 words.dealer.text, staked_by[e->held.staked], words.unsplit, words.best);
+    }
+    draw_table_end(out);
+}
+
 enum { LABELS = 300, BARS = 380, VALUES = 130, LINE = 22, MARGIN = 8 };
 
 /* Length of a bar in pixels; `most` is the value (or power of ten) of the longest. */

@@ -46,6 +46,27 @@ static void print_exceptions(const strategy *y, lm_text *out)
     }
 }
 
+static void print_class(const strategy *y, lm_text *out)
+{
+    const class_plays *list = &y->after;
+    put(out,
+        "\nPlay after a split, class %s, house edge %.5f %%: hands that are played otherwise than unsplit ones of the\n"
+        "optimum: %s\n",
+        list->name, 100 * list->house_edge, list->n ? "" : "none");
+    if (list->n)
+        put(out, "  %-8s %-6s %-16s %-8s %-6s %-10s %s\n", "split", "hands", "hand", "dealer", "kind", "unsplit",
+            "class");
+    for (int i = 0; i < list->n; i++) {
+        class_words e = class_told(&list->item[i], y->study);
+        put(out, "  %-8s %-6s %-16s %-8s %-6s %-10s %s\n", *e.split.text ? e.split.text : "-",
+            *e.hands.text ? e.hands.text : "-", e.hand.text, e.dealer.text, e.kind, e.unsplit, e.best);
+    }
+    if (!strcmp(list->name, "opt"))
+        put_text("\nThis is the play of cdpn. opt departs from it by the cards that are seen; ask for one decision:\n"
+                 "lammer odds --rules NAME --hand CARDS --up CARD --hands N --seen CARDS\n",
+                 out);
+}
+
 /* The advice of each row, and the runs of columns where it differs. */
 static void print_simple_row(const strategy *y, lm_staked staked, const chart_row *row, lm_text *out)
 {
@@ -115,6 +136,7 @@ static void strategy_text(const strategy *y, lm_text *out)
     }
     if (y->with_exceptions) print_exceptions(y, out);
     if (y->with_exceptions) print_many_cards(y, out);
+    if (y->after.name) print_class(y, out);
     if (y->simple) print_simple(y, out);
     if (y->few)
         put(out, "\nThis chart gives few different advices: %.8f %% dearer than the best chart.\n",
@@ -177,6 +199,22 @@ static void write_many_cards(out_json *j, const strategy *y)
     out_put(j, "]");
 }
 
+static void write_class(out_json *j, const strategy *y)
+{
+    out_put(j, "post_split:{ class:s house_edge:f differs:[", y->after.name, y->after.house_edge);
+    for (int i = 0; i < y->after.n; i++) {
+        const lm_play_after *e = &y->after.item[i];
+        class_words words = class_told(e, y->study);
+        lm_seen seen = lm_game_column(y->study->game, e->column);
+        out_put(j, "{ split:i hands:i hand:[", (int)e->after.value, (int)e->after.hands);
+        for (int k = 0; k < e->held.n; k++)
+            out_put(j, "i", e->held.value[k]);
+        out_put(j, seen.second ? "] dealer:[ i i ]" : "] dealer:[ i ]", seen.up, seen.second);
+        out_put(j, "kind:s unsplit:s best:s }", words.kind, words.unsplit, words.best);
+    }
+    out_put(j, "] }");
+}
+
 /* Totals whose doubles, and pairs whose splits, the house pays for. */
 static void write_free(out_json *j, const lm_rules *rules)
 {
@@ -216,6 +254,7 @@ static void strategy_json(const strategy *y, lm_text *out)
     write_legend(&j, y);
     if (y->with_exceptions) write_exceptions(&j, y);
     if (y->with_exceptions) write_many_cards(&j, y);
+    if (y->after.name) write_class(&j, y);
     out_put(&j, "}");
 }
 
@@ -226,6 +265,16 @@ static void put_exceptions_csv(const strategy *y, lm_text *out)
         exception_words e = exception_told(&y->exceptions.item[i], y->study);
         put(out, "\"%s\",\"%s\",%s,%s,%s,%.15g\n", e.hand.text, e.dealer.text, e.kind, e.chart, e.best,
             y->exceptions.item[i].gain);
+    }
+}
+
+static void put_class_csv(const strategy *y, lm_text *out)
+{
+    put(out, "\nclass,split,hands,hand,dealer,kind,unsplit,best\n");
+    for (int i = 0; i < y->after.n; i++) {
+        class_words e = class_told(&y->after.item[i], y->study);
+        put(out, "%s,\"%s\",%s,\"%s\",\"%s\",%s,%s,%s\n", y->after.name, e.split.text, e.hands.text, e.hand.text,
+            e.dealer.text, e.kind, e.unsplit, e.best);
     }
 }
 
@@ -250,6 +299,7 @@ static void strategy_csv(const strategy *y, lm_text *out)
         }
     }
     if (y->with_exceptions) put_exceptions_csv(y, out);
+    if (y->after.name) put_class_csv(y, out);
 }
 
 static void strategy_html(const strategy *y, lm_text *out)
@@ -261,6 +311,7 @@ static void strategy_html(const strategy *y, lm_text *out)
     put(out, ".</p>\n<p>House edge with this chart: %.6f %%.</p>\n", 100 * y->house_edge);
     draw_charts(out, y);
     if (y->with_exceptions) draw_exceptions(out, y, y->exceptions.n);
+    if (y->after.name) draw_class_plays(out, y);
     put(out, "<p class=\"small\">Rules %s, %s; lammer %s</p>\n", s->rules->name, rules_hash(s->rules).text,
         LAMMER_VERSION);
     draw_page_end(out);

@@ -142,6 +142,7 @@ static int answer_ranks(const sim_ask *ask, const lm_study_ear *ear, bool (*inte
         if (sim_question_open(q)) result = answer_question(q, shard, out);
     }
     free(shard);
+    if (q) free(q->played);
     free(q);
     return result;
 }

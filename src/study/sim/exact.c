@@ -2,6 +2,7 @@
  *
  * The room `sim` does not compute odds: this file gives it the chart, and keeps the exact values for comparison. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim.h"
 
@@ -54,6 +55,40 @@ bool sim_best_chart(sim_question *q)
     }
     lm_study_close(s);
     return game != NULL;
+}
+
+static lm_play choose_of_class(const void *table, const uint8_t dealer[2], const lm_held *held, const lm_after *after,
+                               unsigned allowed)
+{
+    return lm_plays_choice(table, (lm_seen){ dealer[0], dealer[1] }, held, after, allowed);
+}
+
+static bool fill_class(sim_question *q, lm_game *game)
+{
+    q->plays = (lm_sim_plays){ choose_of_class, NULL, lm_plays_size(game) };
+    q->played = malloc(q->plays.size);
+    if (!q->played) return say(q->ear, "no memory for the play of the class (%zu MB)", q->plays.size >> 20);
+    q->plays.table = lm_plays_fill(game, q->class, q->played);
+    q->job.plays = &q->plays;
+    q->has_exact = is_comparable(q) && plays_chart(q);
+    if (q->has_exact) q->exact_edge = -lm_game_class_mean(game, q->class);
+    return true;
+}
+
+bool sim_class(sim_question *q)
+{
+    for (int i = 0; i < LM_POST_SPLITS; i++) {
+        if (strcmp(q->args->post_split, lm_post_split_name((lm_post_split)i)) == 0) q->class = (lm_post_split)i;
+    }
+    if (q->args->chart || q->args->count)
+        return say(q->ear, /* say:sim-class-or-chart */ "--post-split names how hands are played; leave out --chart "
+                                                        "and --count");
+    if (q->class == LM_POST_SPLIT_TD) return true;
+    lm_study *s = lm_study_open(&q->profile.rules, NULL, NULL);
+    lm_game *game = s ? lm_study_game(s) : NULL;
+    bool fine = game && fill_class(q, game);
+    lm_study_close(s);
+    return fine;
 }
 
 void sim_exact_value(sim_question *q)

@@ -133,6 +133,7 @@ static bool make_job(sim_question *q)
     } else if (!sim_best_chart(q)) {
         return false;
     }
+    if (args->post_split && !sim_class(q)) return false;
     const char *fault = lm_sim_job_fault(&q->job);
     if (fault) say(q->ear, "%s", fault);
     return !fault;

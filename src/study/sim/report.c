@@ -76,6 +76,7 @@ static void print_main(const sim_answer *a, lm_text *out)
     const lm_sim_figures *f = &a->main;
     put(out, "  house edge           %9.5f %%   of the initial wager\n", 100 * f->house_edge);
     put(out, "  standard error       %9.5f %%   95 %%: %.5f %% to %.5f %%\n", 100 * f->se, 100 * f->low, 100 * f->high);
+    if (a->question->job.plays) put(out, "  play after a split   %9s\n", lm_post_split_name(a->question->class));
     if (a->question->has_exact)
         put(out, "  exact                %9.5f %%   z = %+.2f\n", 100 * a->question->exact_edge,
             z_of(&a->main, a->question->exact_edge));
@@ -234,6 +235,7 @@ static void write_extras(out_json *j, const sim_answer *a)
     const lm_sim_figures *f = &a->main;
     const lm_sim_tally *t = &a->shard->tally;
     lm_sim_purse purse = lm_sim_purse_of(&q->job, t);
+    if (q->job.plays) out_put(j, "post_split:s", lm_post_split_name(q->class));
     if (q->has_exact) out_put(j, "exact:f z:f", q->exact_edge, z_of(f, q->exact_edge));
     if (q->job.count)
         out_put(j, "profit_100_cents:f",

@@ -15,6 +15,9 @@ typedef struct {
     lm_profile profile;
     lm_chart chart;
     lm_count count;
+    lm_post_split class; /* td: the chart */
+    lm_sim_plays plays;
+    void *played; /* the table behind it, or NULL */
     lm_sim_job job;
     const lm_sim_backend *backend;
     long_words choice; /* which backend plays, and why not a faster one */
@@ -30,6 +33,7 @@ typedef struct {
 /* False after telling the ear why. */
 bool sim_read_count(lm_count *count, const char *path, const lm_study_ear *ear);
 bool sim_best_chart(sim_question *q);  /* the analyser's best chart, and its value */
+bool sim_class(sim_question *q);       /* the play of a class, and its value */
 void sim_exact_value(sim_question *q); /* the value of a chart from a file, if it can be computed */
 
 /* Runs the rounds with progress and checkpoints until they are done or interrupted. False after telling the ear why.

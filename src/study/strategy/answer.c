@@ -73,12 +73,14 @@ bool strategy_find(strategy *y, lm_study *s, const lm_ask *ask)
         { ask->advices, 1, LM_ADVICES_MOST, "advices", lm_game_few_advices, &y->few },
     };
     if (!find_lesser(y, &lesser[0]) || !find_lesser(y, &lesser[1])) return false;
+    if (!find_class_plays(&y->after, s, ask, y->stakes)) return false;
     return !y->with_exceptions || list_exceptions(y);
 }
 
 void strategy_free(strategy *y)
 {
     free(y->exceptions.item);
+    free(y->after.item);
 }
 
 int strategy_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)

@@ -70,6 +70,25 @@ typedef struct {
 } exception_words;
 exception_words exception_told(const exception *e, const lm_study *s);
 
+/* Hands that a class of play after a split plays otherwise than the optimum plays them unsplit. */
+typedef struct {
+    const char *name; /* of the class; NULL: not asked for */
+    double house_edge;
+    lm_play_after *item;
+    int n;
+} class_plays;
+
+/* Such a hand in words: after the split of "2,2", with 3 hands ("any": their number does not matter), "6,2" against "6";
+ * the split is "" for a hand that is not split. */
+typedef struct {
+    short_words split, hands, hand, dealer;
+    const char *kind, *unsplit, *best;
+} class_words;
+class_words class_told(const lm_play_after *e, const lm_study *s);
+
+/* Finds them. False after telling the ear why. */
+bool find_class_plays(class_plays *list, lm_study *s, const lm_ask *ask, unsigned stakes);
+
 /* The answer. `stakes` is a bit set of lm_staked: the charts that are asked for. */
 typedef struct {
     lm_study *study;
@@ -82,6 +101,7 @@ typedef struct {
     double best_edge;
     lm_chart simple_chart;
     exceptions exceptions;
+    class_plays after;
     int many; /* totals that are played differently when they have many cards, the largest gain first */
     lm_many_cards many_cards[LM_MANY_CARDS];
 } strategy;
