@@ -122,6 +122,15 @@ typedef struct {
 void lm_game_distribution(lm_game *game, bool insured, lm_distribution *distribution);
 void lm_game_chart_distribution(lm_game *game, const lm_chart *chart, lm_distribution *distribution);
 
+/* Two boxes of one round, each with one wager and played by a chart, or by the optimum (NULL). Boxes that bet the same all depend on each other
+ * in the same way. `error` bounds the error of the covariance. False where the round has several dealer hands or pays for
+ * suited 6-7-8, or the memory is too small. */
+typedef struct {
+    double covariance, correlation, error;
+} lm_two_boxes;
+size_t lm_two_boxes_room(void);
+bool lm_game_two_boxes(lm_game *game, const lm_chart *chart, void *memory, size_t size, lm_two_boxes *two);
+
 /* The mean alone, which is cheaper. */
 double lm_game_mean(lm_game *game);
 double lm_game_chart_mean(lm_game *game, const lm_chart *chart);

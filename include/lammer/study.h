@@ -44,6 +44,9 @@ double lm_study_chart_edge(lm_study *study);
 /* The whole distribution of a round under the optimum, insurance included where it is right (lm_game_distribution). */
 bool lm_study_distribution(lm_study *study, lm_distribution *distribution);
 
+/* Two boxes of one round under the optimum (lm_game_two_boxes). False where their covariance is not known. */
+bool lm_study_two_boxes(lm_study *study, lm_two_boxes *two);
+
 /* Many rounds, each with this distribution and independent of the others, with one wager laid in each: mean and spread of
  * the sum of their nets, the probability that it is more than, equal to and less than nothing, and its mean loss, which is
  * 0 where it is not a loss. False: memory ran out, or there are more than LM_SESSION_MOST rounds. */
@@ -83,6 +86,9 @@ bool lm_study_facts(lm_study *study, const lm_chart *chart, lm_play_facts *facts
  * they are not known. */
 typedef struct lm_edges lm_edges;
 bool lm_edges_ask(lm_edges **kept, const lm_rules *rules, const char *wager, double *edge, double *sd);
+
+/* The correlation of the main nets of two boxes of a round, in the same way; 1 where it is not known. */
+double lm_edges_tie(lm_edges **kept, const lm_rules *rules);
 void lm_edges_free(lm_edges *edges);
 
 /* ---- answers ------------------------------------------------------------------------------------------- */
@@ -127,6 +133,7 @@ typedef struct {
     bool insurance;    /* the answer is about insurance and even money, by cards seen */
     const char *worth; /* the answer is about free bets: "double", "split", "lammer" or "all" of the states */
     const char *first; /* the answer is about rounds with this first card known; "all": each of them */
+    int boxes;         /* with `distribution`: what a house holds of so many boxes; 0: not asked */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

@@ -46,6 +46,7 @@ static const char usage[] =
     "                       With --wager also the joint results with each of these wagers on the same box, and the\n"
     "                       deviation of both, with R of --together on each per unit of the main wager\n"
     "  --rounds N           also how N rounds end\n"
+    "  --boxes B            also the covariance of two boxes of a round, and what a house with B boxes holds\n"
     "  --bankroll UNITS     also the ruin of a player with so many wagers, who plays until those of --goal are won,\n"
     "                       for at most N rounds, or both\n"
     "  --goal UNITS         what that player wants to win\n"

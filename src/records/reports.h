@@ -192,10 +192,14 @@ bool account_is(const char *account, const char *kind, const char *table);
 
 /* The house's expected win from stakes, and how far chance may move it. */
 typedef struct {
-    double mean_cents, variance, widest; /* widest: the variance if all results of a round were fully correlated */
-    double round_sd;                     /* of the round being added up */
-    lm_cents staked_cents;               /* stakes with a known edge */
-    lm_cents unknown_cents;              /* stakes without a known edge */
+    double mean_cents, variance;
+    double widest;               /* the greatest variance that the results can have */
+    double box_sd[LM_BOXES + 1]; /* of the round being added up: main wagers by box, and all other wagers */
+    double other_sd;
+    double tie;             /* correlation of the main wagers of two boxes */
+    bool dealt;             /* that round has been dealt */
+    lm_cents staked_cents;  /* stakes with a known edge */
+    lm_cents unknown_cents; /* stakes without a known edge */
 } theory;
 
 void theory_stake(theory *t, const table_reading *reading, const report_stake *staked);

@@ -53,6 +53,15 @@ static bool edge(void *self, const lm_rules *rules, const char *wager, double *m
     return known;
 }
 
+static double tie(void *self, const lm_rules *rules)
+{
+    server *s = self;
+    pthread_mutex_lock(&s->pricing);
+    double correlation = lm_edges_tie(&s->edges, rules);
+    pthread_mutex_unlock(&s->pricing);
+    return correlation;
+}
+
 static void sweep_due(lws_sorted_usec_list_t *timer)
 {
     server *s = lws_container_of(timer, server, sweep_timer);
@@ -404,7 +413,7 @@ static bool open_house(server *s)
 {
     char text[LM_HOUSE_TEXT];
     s->records = (lm_records_owner){
-        .rules = s->options.rules, .self = s, .edge = edge, .hands = lm_hands_new(), .pages = lm_pages_new()
+        .rules = s->options.rules, .self = s, .edge = edge, .tie = tie, .hands = lm_hands_new(), .pages = lm_pages_new()
     };
     lm_house_options options = { .store = s->store,
                                  .owner = { .self = s,

@@ -56,8 +56,8 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
         { ask->distribution && ask->together > 0 && !ask->wager,
           /* say:together-of-what */ "--together is the stake of the wagers beside the main wager; name them with "
                                      "--wager ID" },
-        { odds && !ask->distribution && (ask->rounds || ask->bankroll > 0 || ask->goal > 0),
-          /* say:distribution-missing */ "--rounds, --bankroll and --goal belong to --distribution" },
+        { odds && !ask->distribution && (ask->rounds || ask->boxes || ask->bankroll > 0 || ask->goal > 0),
+          /* say:distribution-missing */ "--rounds, --boxes, --bankroll and --goal belong to --distribution" },
         { ask->goal > 0 && ask->bankroll <= 0,
           /* say:goal-of-bankroll */ "--goal is what a player with a bankroll wants to win; add --bankroll UNITS" },
         { ask->bankroll > 0 && ask->goal <= 0 && !ask->rounds,
@@ -138,6 +138,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { ODDS, { "--chart", .text = &ask->chart } },
         { ODDS, { "--dealer", .flag = &ask->dealer } },
         { ODDS, { "--distribution", .flag = &ask->distribution } },
+        { ODDS, { "--boxes", .number = &ask->boxes, .least = 1, .most = LM_BOXES } },
         { ODDS, { "--rounds", .number = &ask->rounds, .least = 1, .most = LM_SESSION_MOST } },
         { ODDS, { "--bankroll", units_are, .real = &ask->bankroll, .low = 1, .high = 1e6 } },
         { ODDS, { "--goal", units_are, .real = &ask->goal, .low = 0.1, .high = 1e6 } },

@@ -12,6 +12,7 @@ struct lm_edges {
         bool known;
         double edge, sd;
     } slot[LM_SIDE + LM_OFFERS];
+    double tie; /* correlation of two boxes */
 };
 
 void lm_edges_free(lm_edges *edges)
@@ -40,7 +41,9 @@ static bool price_all(lm_edges *e, lm_study *s)
     lm_price price;
     const lm_figures *best = lm_study_best(s);
     if (!best) return false;
+    lm_two_boxes two;
     keep_edge(e, LM_MAIN, -best->mean, best->sd);
+    e->tie = lm_study_two_boxes(s, &two) ? two.correlation : 1;
     if (lm_study_insurance(s, &price)) keep_price(e, LM_INSURANCE, &price);
     for (int i = 0; i < s->rules->offers; i++) {
         if (lm_study_price(s, &s->rules->offer[i], 0, 0, &price)) keep_price(e, LM_SIDE + i, &price);
@@ -76,4 +79,10 @@ bool lm_edges_ask(lm_edges **kept, const lm_rules *rules, const char *wager, dou
     *edge = e->slot[slot].edge;
     *sd = e->slot[slot].sd;
     return true;
+}
+
+double lm_edges_tie(lm_edges **kept, const lm_rules *rules)
+{
+    const lm_edges *e = find_edges(kept, rules);
+    return e ? e->tie : 1;
 }

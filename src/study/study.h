@@ -218,6 +218,8 @@ typedef struct {
     int end;               /* of the ruin, in rounds; 0: none */
     lm_ruin ruin;
     beside beside; /* where wagers were named */
+    int boxes;     /* 0: not asked */
+    lm_two_boxes two;
 } distribution_answer;
 bool distribution_find(distribution_answer *y, lm_study *s, const lm_ask *ask);
 

@@ -582,6 +582,22 @@ class Distribution(Case):
         lines = self.ok(*words, "--distribution", "--format", "csv").splitlines()
         self.assertEqual(len(lines), 1 + sum(len(x["with"]) for x in other["outcomes"]))
 
+    def test_boxes(self):
+        found = self.json("--rules", "ma-blackjack", "--distribution", "--boxes", "5", "--rounds", "250")[
+            "distribution"
+        ]
+        boxes, variance = found["boxes"], found["sd"] ** 2
+        self.assertAlmostEqual(boxes["correlation"], boxes["covariance"] / variance, delta=1e-6)
+        self.assertAlmostEqual(boxes["hold"], found["house_edge"], delta=1e-8)
+        for x in boxes["rounds"]:
+            sd = ((variance + 4 * boxes["covariance"]) / (5 * x["rounds"])) ** 0.5
+            self.assertAlmostEqual(x["sd"], sd, delta=1e-7)
+            self.assertAlmostEqual(x["high"] - x["low"], 2 * 1.96 * sd, delta=1e-6)
+        assert_said("say:boxes-depend", self.ok("--rules", "ma-blackjack", "--distribution", "--boxes", "1"))
+        refused = odds("--rules", "ma-blackjack", "--set", "bonus_678=on", "--distribution", "--boxes", "2")
+        self.assertEqual(refused.returncode, 2)
+        assert_said("say:boxes-unknown", refused.stderr)
+
     def test_beside_out_of_reach(self):
         for words, said in (
             (("ma-blackjack", "--wager", "sevens"), "say:both-drawn"),

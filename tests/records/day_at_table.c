@@ -57,6 +57,30 @@ static void test_win_by_shift(void **state)
     end_journal();
 }
 
+static double tied(void *self, const lm_rules *rules)
+{
+    (void)self;
+    (void)rules;
+    return 0.4;
+}
+
+/* The evening has two boxes in one round: they depend on each other as the owner says. Insurance may move with both. */
+static void test_band_of_two_boxes(void **state)
+{
+    (void)state;
+    begin_journal();
+    play_a_day();
+    report_query q = query();
+    q.owner.tie = tied;
+    json_t *rows = ask(report_win, &q, NULL);
+    double mains = 1.1 * sqrt(10000.0 * 10000 + 4000.0 * 4000 + 2 * 0.4 * 10000 * 4000), insurance = 1.4 * 2000;
+    int64_t low = llround(280 - 1.96 * (mains + insurance)), ours = whole(rows, 1, "band_low_cents");
+    if (ours != low)
+        fail_msg(/* say:test-band-of-boxes */ "band from %lld, by hand %lld", (long long)ours, (long long)low);
+    json_decref(rows);
+    end_journal();
+}
+
 /* A window that begins and ends in the middle of a shift counts the tray at both ends. */
 static void test_win_of_a_window(void **state)
 {
@@ -200,6 +224,7 @@ int main(void)
         cmocka_unit_test(test_win_by_shift),
         cmocka_unit_test(test_win_of_a_window),
         cmocka_unit_test(test_ratings),
+        cmocka_unit_test(test_band_of_two_boxes),
         cmocka_unit_test(test_edges_of_a_window),
         cmocka_unit_test(test_no_seat_in_the_future),
         cmocka_unit_test(test_stakes_of_one_record),

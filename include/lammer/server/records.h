@@ -33,6 +33,8 @@ typedef struct {
     /* The exact edge and standard deviation of a wager ("main", "push22", ...) per unit of the initial stake; false where
      * it is not known. NULL: reports have no theoretical win. Called by slow work, on its thread. */
     bool (*edge)(void *self, const lm_rules *rules, const char *wager, double *edge, double *sd);
+    /* The correlation of the main nets of two boxes of a round; 1 where it is not known. NULL: it is never known. */
+    double (*tie)(void *self, const lm_rules *rules);
     lm_hands *hands; /* NULL: every hand is played from the table's first record */
     lm_pages *pages; /* NULL: every page of a report reads everything before it again */
 } lm_records_owner;

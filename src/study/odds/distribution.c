@@ -1,4 +1,6 @@
 /* distribution.c - the whole distribution of a round, of many rounds, and ruin. */
+#include <stdlib.h>
+
 #include "study.h"
 
 bool lm_study_distribution(lm_study *s, lm_distribution *d)
@@ -7,6 +9,16 @@ bool lm_study_distribution(lm_study *s, lm_distribution *d)
     if (!best) return false;
     lm_game_distribution(s->game, true, d);
     return true;
+}
+
+bool lm_study_two_boxes(lm_study *s, lm_two_boxes *two)
+{
+    lm_game *game = lm_study_best(s) ? s->game : NULL;
+    size_t size = lm_two_boxes_room();
+    void *room = game ? malloc(size) : NULL;
+    bool found = room && lm_game_two_boxes(game, NULL, room, size, two);
+    free(room);
+    return found;
 }
 
 static bool is_listed(const distribution_answer *y, int rounds)
@@ -34,6 +46,10 @@ bool distribution_find(distribution_answer *y, lm_study *s, const lm_ask *ask)
 {
     *y = (distribution_answer){ .study = s, .bankroll = ask->bankroll, .goal = ask->goal, .end = ask->rounds };
     if (!lm_study_distribution(s, &y->of) || !find_sessions(y, ask)) return false;
+    y->boxes = ask->boxes;
+    if (y->boxes && !lm_study_two_boxes(s, &y->two))
+        return say(&s->ear, /* say:boxes-unknown */ "how two boxes depend on each other is not known with several "
+                                                    "dealer hands or suited 6-7-8; leave the number of boxes out");
     if (ask->wager && !beside_find(&y->beside, s, ask)) return false;
     if (ask->bankroll <= 0) return true;
     if (lm_ruin_of(&y->of, ask->bankroll, ask->goal, ask->rounds, &y->ruin)) return true;

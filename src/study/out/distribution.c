@@ -109,6 +109,49 @@ static void print_ruin(const distribution_answer *y, lm_text *out)
     put(out, "  %-28s %14.1f\n", "rounds played on average", y->ruin.length);
 }
 
+/* What the house holds of all initial wagers in so many rounds, as a share, and its deviation. */
+static double hold_of(const distribution_answer *y)
+{
+    return -y->of.mean;
+}
+
+static double hold_sd(const distribution_answer *y, int rounds)
+{
+    double boxes = y->boxes, square = y->of.sd * y->of.sd;
+    return sqrt((square + (boxes - 1) * y->two.covariance) / (boxes * rounds));
+}
+
+static void print_holds(const distribution_answer *y, lm_text *out)
+{
+    int known = 0;
+    for (double digit = 0.1; known < 6 && y->two.error <= digit / 2; digit /= 10)
+        known++;
+    put(out, /* say:boxes-depend */ "\nA house with %d %s, one wager on each in every round\n\n", y->boxes,
+        y->boxes == 1 ? "box" : "boxes");
+    put(out, "  %-28s %14.*f\n  %-28s %14.*f\n", "covariance of two boxes", known, y->two.covariance,
+        "their correlation", known, y->two.correlation);
+    put(out, "\n  %9s %14s %16s %30s\n", "rounds", "hold", "deviation", "19 of 20 holds lie between");
+    for (int i = 0; i < y->sessions; i++) {
+        double sd = hold_sd(y, y->rounds[i]), reach = 1.96 * sd;
+        put(out, "  %9d %12.4f %% %14.4f %% %13.4f %% %+12.4f %%\n", y->rounds[i], 100 * hold_of(y), 100 * sd,
+            100 * (hold_of(y) - reach), 100 * (hold_of(y) + reach));
+    }
+    put_wrapped(out, "  ", 100,
+                "Holds are shares of the initial wagers. For the hold of the drop, multiply by the initial wagers per "
+                "dollar of drop.");
+}
+
+static void write_holds(out_json *j, const distribution_answer *y)
+{
+    out_put(j, "boxes:{ boxes:i covariance:f correlation:f error:f hold:f rounds:[", y->boxes, y->two.covariance,
+            y->two.correlation, y->two.error, hold_of(y));
+    for (int i = 0; i < y->sessions; i++) {
+        double sd = hold_sd(y, y->rounds[i]);
+        out_put(j, "{ rounds:i sd:f low:f high:f }", y->rounds[i], sd, hold_of(y) - 1.96 * sd, hold_of(y) + 1.96 * sd);
+    }
+    out_put(j, "] }");
+}
+
 static void distribution_text(const distribution_answer *y, lm_text *out)
 {
     const lm_study *s = y->study;
@@ -123,6 +166,7 @@ static void distribution_text(const distribution_answer *y, lm_text *out)
     if (s->insured > 0) put(out, "  Insurance is taken where it is right, and counted.\n");
     print_sessions(y, out);
     if (y->bankroll > 0) print_ruin(y, out);
+    if (y->boxes) print_holds(y, out);
     beside_text(&y->beside, s, out);
 }
 
@@ -159,6 +203,7 @@ static void distribution_json(const distribution_answer *y, lm_text *out)
                 y->goal > 0 ? y->goal : (double)NAN, y->end ? y->end : (double)NAN, y->ruin.ruined, y->ruin.reached,
                 y->ruin.length);
     }
+    if (y->boxes) write_holds(&j, y);
     beside_json(&y->beside, &j);
     out_put(&j, "} }");
 }
