@@ -31,6 +31,8 @@ enum { LM_HOLE_NONE, LM_HOLE_UNSEEN, LM_HOLE_READER, LM_HOLE_FACE_UP };
 enum { LM_BLACKJACK_3_2, LM_BLACKJACK_6_5, LM_BLACKJACK_1_1, LM_BLACKJACK_2_1, LM_BLACKJACK_7_5 };
 enum { LM_PAID_ON_TURN, LM_PAID_AT_ONCE };
 enum { LM_ACES_ONE_CARD, LM_ACES_PLAY_ON };
+enum { LM_SURRENDER_OFF, LM_SURRENDER_LATE, LM_SURRENDER_EARLY, LM_SURRENDER_EARLY_TEN, LM_SURRENDER_EARLY_ACE };
+enum { LM_FIVE_CARD_OFF, LM_FIVE_CARD_PAYS, LM_FIVE_CARD_CHARLIE };
 enum { LM_DOUBLE_ANY, LM_DOUBLE_9_TO_11, LM_DOUBLE_10_TO_11 };
 enum { LM_DOUBLE_UP, LM_DOUBLE_DOWN, LM_DOUBLE_REQUEST };
 enum { LM_TIES_PUSH, LM_TIES_LOSE };
@@ -181,6 +183,19 @@ bool lm_rules_meter(const lm_rules *rules, int offer, int meter, lm_meter_rules 
 
 /* The value of a meter's rule: as set, or the pay table's own where the rule says "printed". */
 int64_t lm_meter_rule_value(const lm_rules *rules, lm_rule_id rule);
+
+/* Whether two cards may be surrendered against an up card of this value, and whether a dealer blackjack that comes later leaves half the wager all the same. */
+static inline bool lm_rules_surrender(const lm_rules *rules, int up)
+{
+    if (rules->surrender == LM_SURRENDER_EARLY_TEN) return up != 1;
+    return rules->surrender == LM_SURRENDER_EARLY_ACE ? up == 1 : rules->surrender != LM_SURRENDER_OFF;
+}
+
+static inline bool lm_rules_surrender_early(const lm_rules *rules, int up)
+{
+    bool hides_blackjack = up == 1 || up == 10;
+    return rules->surrender >= LM_SURRENDER_EARLY && hides_blackjack && lm_rules_surrender(rules, up);
+}
 
 /* Whether this wager may not exceed the main wager, by its section or, where no clause says so, by a house rule. */
 bool lm_wager_is_tied(const lm_rules *rules, const lm_wager *wager);

@@ -3,12 +3,13 @@
 
 /* Converts tenths, summed over rounds without a dealer blackjack, to a value in units of the wager. After a reader has
  * excluded a blackjack, the sum is divided by the chance of this answer; elsewhere a blackjack still takes the
- * chips. */
+ * chips. Where the hand may be surrendered before the reader answers, that is when the player decides. */
 static double value_of(const lm_game *g, const column *c, hand_id h, lm_staked staked, lm_real tenths)
 {
     double one = (double)g->one, his = (double)column_blackjack(g, c, h) / one;
     double value = (double)tenths / one / TENTHS;
-    if (terms_peek(&g->rules)) return his < 1 ? value / (1 - his) : -1;
+    bool early = staked == LM_STAKED_CHIPS && g->hands.count[h][0] == 2 && terms_surrender_early(&g->rules, c->seen.up);
+    if (terms_peek(&g->rules) && !early) return his < 1 ? value / (1 - his) : -1;
     return staked == LM_STAKED_CHIPS ? value - his : value;
 }
 
@@ -19,16 +20,16 @@ static bool can_split(const lm_game *g, hand_id h, lm_staked staked)
 }
 
 /* The plays that are allowed to an unsplit hand, as a bit set. */
-static unsigned allowed_to(const lm_game *g, hand_id h, lm_staked staked)
+static unsigned allowed_to(const lm_game *g, const column *c, hand_id h, lm_staked staked)
 {
     unsigned allowed = 1u << LM_PLAY_STAND;
     bool two = g->hands.count[h][0] == 2;
-    if (g->hands.total[h] == 21) return allowed;
+    if (terms_finished(&g->rules, &g->hands, h)) return allowed;
     allowed |= 1u << LM_PLAY_HIT;
     if (terms_double(&g->rules, &g->hands, h, staked, false) != NOT_BACKED) allowed |= 1u << LM_PLAY_DOUBLE;
     if (can_split(g, h, staked)) allowed |= 1u << LM_PLAY_SPLIT;
     bool chips = staked == LM_STAKED_CHIPS;
-    if (two && chips && terms_surrender(&g->rules)) allowed |= 1u << LM_PLAY_SURRENDER;
+    if (two && chips && column_surrenders(g, c)) allowed |= 1u << LM_PLAY_SURRENDER;
     return allowed;
 }
 
@@ -66,9 +67,9 @@ static void price_plays(lm_game *g, const column *c, hand_id h, lm_staked staked
         [LM_PLAY_HIT] = suited ? w->suited_hit[staked][place] : w->hit[staked][h],
         [LM_PLAY_DOUBLE] = suited ? w->suited_dbl[staked][place] : w->dbl[staked][h],
         [LM_PLAY_SPLIT] = pair ? w->split[staked][pair] - w->split_cost[staked][pair] : 0,
-        [LM_PLAY_SURRENDER] = -TENTHS / 2 * (g->one - column_blackjack(g, c, h)),
+        [LM_PLAY_SURRENDER] = column_surrender(g, c, h),
     };
-    unsigned allowed = allowed_to(g, h, staked);
+    unsigned allowed = allowed_to(g, c, h, staked);
     for (int play = 0; play < LM_PLAYS; play++) {
         if (allowed >> play & 1) out->value[play] = value_of(g, c, h, staked, tenths[play]);
     }

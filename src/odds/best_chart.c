@@ -34,7 +34,7 @@ static void survey_hand(survey *y, hand_id h)
     cell_gain *at = &y->gain[y->staked][chart_row(g, h)];
     bool split = y->pair != 0;
     uint8_t act = y->p->act[y->staked][h];
-    if (g->hands.total[h] == 21 || (split && terms_one_card(&g->rules, y->pair))) return;
+    if (terms_finished(&g->rules, &g->hands, h) || (split && terms_one_card(&g->rules, y->pair))) return;
     double stand = (double)column_stand(g, y->c, h, backing_of(y->staked)) * y->scale;
     double hit = (double)y->w->hit[y->staked][h] * y->scale, base = act & ACT_HIT ? hit : stand;
     bool doubles = terms_double(&g->rules, &g->hands, h, y->staked, split) != NOT_BACKED;
@@ -47,8 +47,8 @@ static void survey_hand(survey *y, hand_id h)
         at->dbl_size += reach * size_of(dbl - base);
     }
     if (!split && g->hands.count[h][0] == 2 && y->staked == LM_STAKED_CHIPS) {
-        double his = (double)column_blackjack(g, y->c, h) / (double)g->one;
-        at->surrender += reach * (-0.5 * (1 - his) * y->weight - (takes_double ? dbl : base));
+        double given_up = (double)column_surrender(g, y->c, h) / (double)g->one / TENTHS;
+        if (column_surrenders(g, y->c)) at->surrender += reach * (given_up * y->weight - (takes_double ? dbl : base));
         if (act & ACT_SURRENDER) return;
     }
     if (takes_double) return;
@@ -151,11 +151,10 @@ static void survey_column(lm_game *g, const column *c, const policy *p, const wo
 static lm_advice advice_of(const lm_game *g, const cell_gain *at, lm_staked staked)
 {
     lm_advice advice = { LM_PLAY_STAND, LM_PLAY_STAND };
-    bool surrenders = terms_surrender(&g->rules) && staked == LM_STAKED_CHIPS;
     if (at->hit > 0) advice.otherwise = LM_PLAY_HIT;
     advice.first = advice.otherwise;
     if (at->dbl > 0) advice.first = LM_PLAY_DOUBLE;
-    if (surrenders && at->surrender > 0) advice.first = LM_PLAY_SURRENDER;
+    if (staked == LM_STAKED_CHIPS && at->surrender > 0) advice.first = LM_PLAY_SURRENDER;
     return advice;
 }
 

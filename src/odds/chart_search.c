@@ -29,7 +29,7 @@ typedef struct {
 
 int chart_advices(const lm_game *g, lm_staked staked, int row, lm_advice advices[ADVICES])
 {
-    bool surrenders = terms_surrender(&g->rules) && staked == LM_STAKED_CHIPS;
+    bool surrenders = (terms_surrender(&g->rules, 1) || terms_surrender(&g->rules, 10)) && staked == LM_STAKED_CHIPS;
     const uint8_t s = LM_PLAY_STAND, h = LM_PLAY_HIT, d = LM_PLAY_DOUBLE, r = LM_PLAY_SURRENDER, p = LM_PLAY_SPLIT,
                   none = LM_PLAY_NONE;
     const lm_advice of_total[] = { { s, s }, { h, h }, { d, h }, { d, s }, { r, h }, { r, s } };

@@ -41,7 +41,7 @@ void column_keep_chances(const lm_game *g, column *c, hand_id h, const lm_lanes 
 {
     c->win[h] = c->lose[h] = 0;
     for (int e = 0; e < END_BLACKJACK; e++) {
-        int result = terms_result(&g->rules, g->hands.total[h], false, (dealer_end)e);
+        int result = terms_result(&g->rules, &g->hands, h, false, (dealer_end)e);
         if (result > 0) c->win[h] += LANE(ends[e], lane);
         if (result < 0) c->lose[h] += LANE(ends[e], lane);
     }
@@ -163,7 +163,7 @@ static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm
     choices x = { .stand = column_stand(g, c, h, plain), .may_double = doubled != NOT_BACKED };
     if (choose) *act = 0;
     backing laid = *act & ACT_ALONE && doubled != NOT_BACKED ? plain : doubled;
-    if (g->hands.total[h] == 21) {
+    if (terms_finished(&g->rules, &g->hands, h)) {
         w->play[staked][h] = x.stand;
         return;
     }

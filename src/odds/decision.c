@@ -18,6 +18,7 @@ void lm_decision_rules(const lm_decision *d, lm_rules *rules)
     if (!is_of_split(d)) return;
     bool splits_free = rules->free_split >> d->held.value[0] & 1;
     int given = !splits_free ? 0 : splits < rules->free_splits ? splits : (int)rules->free_splits;
+    rules->surrender = LM_SURRENDER_OFF;
     rules->split_hands -= splits - counted;
     if (given > counted) rules->free_splits -= given - counted;
     if (!rules->double_after_split) rules->free_double = LM_FREE_DOUBLE_NONE;

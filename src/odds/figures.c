@@ -106,8 +106,8 @@ static moments after_double(const lm_game *g, const column *c, hand_id h, backin
 static moments moments_of_act(const lm_game *g, const column *c, hand_id h, uint8_t act, const moments *at)
 {
     backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
-    if (g->hands.total[h] < 21 && act & ACT_DOUBLE && doubled != NOT_BACKED) return after_double(g, c, h, doubled);
-    if (g->hands.total[h] < 21 && act & ACT_HIT) return after_hit(g, c, h, at);
+    if (act & ACT_DOUBLE && doubled != NOT_BACKED) return after_double(g, c, h, doubled);
+    if (act & ACT_HIT && !terms_finished(&g->rules, &g->hands, h)) return after_hit(g, c, h, at);
     return ended(g, c, h, BACKED_CHIPS, terms_odds(&g->rules, &g->hands, h));
 }
 
@@ -207,12 +207,13 @@ static void add_blackjack(const lm_game *g, const column *c, hand_id h, double c
 static void add_surrender(const lm_game *g, const column *c, hand_id h, double chance, lm_figures *f)
 {
     double his = unit(g, column_blackjack(g, c, h));
-    f->sd += chance * ((1 - his) / 4 + his);
+    bool early = terms_surrender_early(&g->rules, c->seen.up);
+    f->sd += chance * (early ? 0.25 : (1 - his) / 4 + his);
     f->lose += chance;
     f->fall += chance;
-    f->surrenders += chance * acting(g, c, h);
+    f->surrenders += chance * (early ? all_of(g, h) : acting(g, c, h));
     if (!g->spots) nets_add(g, false, -TENTHS / 2, chance * (all_of(g, h) - his_of(g, c, h)));
-    if (!g->spots) nets_add(g, true, -TENTHS, chance * his_of(g, c, h));
+    if (!g->spots) nets_add(g, true, early ? -TENTHS / 2 : -TENTHS, chance * his_of(g, c, h));
     f->lammers[0] += chance * (1 - his);
 }
 
@@ -228,7 +229,7 @@ static void add_start(lm_game *g, const column *c, const policy *p, const worth 
 {
     double chance = unit(g, column_weight(g, c, column_chance(g, c, g->one, h)));
     uint8_t act = p->act[LM_STAKED_CHIPS][h];
-    bool surrenders = act & ACT_SURRENDER && terms_surrender(&g->rules);
+    bool surrenders = act & ACT_SURRENDER && column_surrenders(g, c);
     f->dealer_blackjacks += chance * unit(g, column_blackjack(g, c, h));
     if (g->hands.total[h] == 21) {
         add_blackjack(g, c, h, chance, f);

@@ -221,6 +221,15 @@ lm_play choice_of_act(uint8_t act, bool suited, unsigned allowed);
 /* Computes a split_cost that is still owed. */
 void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked);
 
+/* The value of surrender over rounds without a dealer blackjack, and what half the wager that is kept from one adds. */
+lm_real column_surrender(const lm_game *g, const column *c, hand_id h);
+
+/* Whether two cards may be surrendered. */
+static inline bool column_surrenders(const lm_game *g, const column *c)
+{
+    return terms_surrender(&g->rules, c->seen.up);
+}
+
 /* The value of a starting hand under the policy, including dealer blackjacks. */
 lm_real column_start(const lm_game *g, const column *c, const policy *p, const worth *w, hand_id h);
 

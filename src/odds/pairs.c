@@ -158,10 +158,11 @@ void column_settle_cost(lm_game *g, column *c, int value, lm_staked staked)
     w->cost_owed[staked][value] = false;
 }
 
-/* The value of surrender over rounds without a dealer blackjack. */
-static lm_real surrender_worth(const lm_game *g, const column *c, hand_id h)
+/* What a dealer blackjack takes is subtracted from every starting hand, so early surrender gets it back here. */
+lm_real column_surrender(const lm_game *g, const column *c, hand_id h)
 {
-    return -TENTHS / 2 * (g->one - column_blackjack(g, c, h));
+    lm_real his = column_blackjack(g, c, h), half = -TENTHS / 2 * (g->one - his);
+    return terms_surrender_early(&g->rules, c->seen.up) ? half + TENTHS / 2 * his : half;
 }
 
 static lm_real best_without_surrender(const lm_game *g, const policy *p, const worth *w, hand_id h)
@@ -174,9 +175,9 @@ static lm_real best_without_surrender(const lm_game *g, const policy *p, const w
 
 static void choose_surrender(const lm_game *g, const column *c, policy *p, const worth *w)
 {
-    for (hand_id h = 1; h < g->hands.over && terms_surrender(&g->rules); h++) {
+    for (hand_id h = 1; h < g->hands.over && column_surrenders(g, c); h++) {
         if (g->hands.count[h][0] != 2 || g->hands.total[h] == 21 || !column_holds(g, c, h)) continue;
-        if (beats(surrender_worth(g, c, h), best_without_surrender(g, p, w, h)))
+        if (beats(column_surrender(g, c, h), best_without_surrender(g, p, w, h)))
             p->act[LM_STAKED_CHIPS][h] |= ACT_SURRENDER;
     }
 }
@@ -248,8 +249,7 @@ lm_real column_start(const lm_game *g, const column *c, const policy *p, const w
     lm_real lost = TENTHS * column_blackjack(g, c, h);
     if (g->hands.total[h] == 21) return blackjack_start(g, c, h);
     if (c->tree.pat == END_BLACKJACK) return -lost;
-    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && terms_surrender(&g->rules))
-        return surrender_worth(g, c, h) - lost;
+    if (p->act[LM_STAKED_CHIPS][h] & ACT_SURRENDER && column_surrenders(g, c)) return column_surrender(g, c, h) - lost;
     return best_without_surrender(g, p, w, h) - lost;
 }
 

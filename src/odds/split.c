@@ -69,7 +69,7 @@ void split_fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool
 {
     bool two_card_21 = g->hands.count[h][0] == 2 && g->hands.total[h] == 21;
     for (int e = 0; e < ENDS; e++) {
-        int result = terms_result(&g->rules, g->hands.total[h], two_card_21, (dealer_end)e);
+        int result = terms_result(&g->rules, &g->hands, h, two_card_21, (dealer_end)e);
         if (blackjack && e != END_BLACKJACK) result = 1;
         pays[e] = (int16_t)(result > 0 ? terms_win(&g->rules, backed, odds) : result < 0 ? terms_loss(backed) : 0);
     }
@@ -175,7 +175,8 @@ static void act_here(player *y, hand_id h, uint8_t act, const lm_real *orders, l
 {
     const lm_rules *k = &y->g->rules;
     backing doubled = terms_double(k, &y->g->hands, h, y->staked, true);
-    bool over = y->g->hands.total[h] == 21 || (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
+    bool over =
+        terms_finished(k, &y->g->hands, h) || (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
     if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED)
         double_here(y, h, act & ACT_ALONE ? backing_of(y->staked) : doubled, orders, share, third);
     else if (!over && act & ACT_HIT)
@@ -464,7 +465,7 @@ void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, l
         const lm_real *ends = ends_of(g, &want, i);
         hand_id h = study->touched[i];
         for (int e = 0; e < END_BLACKJACK; e++) {
-            int result = terms_result(&g->rules, g->hands.total[h], false, (dealer_end)e);
+            int result = terms_result(&g->rules, &g->hands, h, false, (dealer_end)e);
             if (result > 0) win[h] += ends[e];
             if (result < 0) lose[h] += ends[e];
         }

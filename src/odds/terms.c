@@ -11,10 +11,20 @@ static bool is_hard_9_to_11(const hand_table *hands, hand_id hand)
     return !hands->soft[hand] && hands->total[hand] >= 9 && hands->total[hand] <= 11;
 }
 
+static bool is_charlie(const lm_rules *k, const hand_table *hands, hand_id hand)
+{
+    return k->five_card_21 == LM_FIVE_CARD_CHARLIE && hands->count[hand][0] >= 5;
+}
+
+bool terms_finished(const lm_rules *k, const hand_table *hands, hand_id hand)
+{
+    return hands->total[hand] >= 21 || is_charlie(k, hands, hand);
+}
+
 backing terms_double(const lm_rules *k, const hand_table *hands, hand_id hand, lm_staked staked, bool split)
 {
     bool lammer = staked == LM_STAKED_LAMMER, two = hands->count[hand][0] == 2;
-    if (hands->total[hand] >= 21 || (split && !k->double_after_split)) return NOT_BACKED;
+    if (terms_finished(k, hands, hand) || (split && !k->double_after_split)) return NOT_BACKED;
     bool cards_fit = k->free_double == LM_FREE_DOUBLE_ANY || (k->free_double == LM_FREE_DOUBLE_TWO_CARDS && two);
     if (cards_fit && is_hard_9_to_11(hands, hand)) return lammer ? BACKED_LAMMER_FREE : BACKED_CHIPS_FREE;
     if (!two || (lammer && !k->lammer_double)) return NOT_BACKED;
@@ -27,7 +37,7 @@ int terms_odds(const lm_rules *k, const hand_table *hands, hand_id hand)
 {
     const uint8_t *count = hands->count[hand];
     if (k->bonus_777 && count[0] == 3 && count[7] == 3) return 15;
-    if (k->five_card_21 && count[0] == 5 && hands->total[hand] == 21) return 20;
+    if (k->five_card_21 == LM_FIVE_CARD_PAYS && count[0] == 5 && hands->total[hand] == 21) return 20;
     return TENTHS;
 }
 
@@ -43,9 +53,11 @@ int terms_loss(backing backed)
     return -TENTHS * (backing_table[backed].chips + backing_table[backed].added);
 }
 
-int terms_result(const lm_rules *k, int total, bool two_card_21, dealer_end end)
+int terms_result(const lm_rules *k, const hand_table *hands, hand_id hand, bool two_card_21, dealer_end end)
 {
+    int total = hands->total[hand];
     if (end == END_BLACKJACK) return -1;
+    if (is_charlie(k, hands, hand)) return 1;
     if (end == END_OVER) return 1;
     if (end == END_22) return k->dealer_22 == LM_22_PUSH ? 0 : 1;
     int his = 17 + (int)end;
@@ -91,9 +103,14 @@ bool terms_takes_all(const lm_rules *k)
     return !terms_peek(k) && k->dealer_bj_takes == LM_BJ_TAKES_ALL;
 }
 
-bool terms_surrender(const lm_rules *k)
+bool terms_surrender(const lm_rules *k, int up)
 {
-    return k->surrender && k->hole_card != LM_HOLE_FACE_UP;
+    return lm_rules_surrender(k, up) && k->hole_card != LM_HOLE_FACE_UP;
+}
+
+bool terms_surrender_early(const lm_rules *k, int up)
+{
+    return lm_rules_surrender_early(k, up) && k->hole_card != LM_HOLE_FACE_UP;
 }
 
 bool terms_doubled_unseen(const lm_rules *k)

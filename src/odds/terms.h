@@ -42,8 +42,11 @@ enum { ODDS_SUITED_678 = 20 };
 int terms_win(const lm_rules *rules, backing backed, int odds);
 int terms_loss(backing backed);
 
+/* Whether nothing is left to decide: 21, or five cards that win at once. */
+bool terms_finished(const lm_rules *rules, const hand_table *hands, hand_id hand);
+
 /* The result of a hand within 21 against an end of the dealer: 1, 0 or -1. END_BLACKJACK is a loss. */
-int terms_result(const lm_rules *rules, int total, bool two_card_21, dealer_end end);
+int terms_result(const lm_rules *rules, const hand_table *hands, hand_id hand, bool two_card_21, dealer_end end);
 
 /* Whether the house pays for a split of this value when `free_splits` have been given already. */
 bool terms_free_split(const lm_rules *rules, int value, int free_splits);
@@ -72,8 +75,11 @@ bool terms_peek(const lm_rules *rules);
 /* Whether a late dealer blackjack takes every wager, doubles and splits as well. No document has it. */
 bool terms_takes_all(const lm_rules *rules);
 
-/* Whether two cards may be surrendered: never against an open hole card (MBJ-6(k)(3)). */
-bool terms_surrender(const lm_rules *rules);
+/* Whether two cards may be surrendered against this up card: never against an open hole card (MBJ-6(k)(3)). */
+bool terms_surrender(const lm_rules *rules, int up);
+
+/* Whether half is kept even from a dealer blackjack. */
+bool terms_surrender_early(const lm_rules *rules, int up);
 
 /* Whether the card of a double lies face down until settlement. Where the player may choose, it is priced as face
  * up. */

@@ -51,7 +51,7 @@ static bool is_legal(const asking *hand, lm_play play)
     case LM_PLAY_HIT: return !hand->finished;
     case LM_PLAY_DOUBLE: return may_double(hand);
     case LM_PLAY_SPLIT: return hand->may_split;
-    case LM_PLAY_SURRENDER: return hand->rules->surrender && hand->held.n == 2 && !hand->from_split;
+    case LM_PLAY_SURRENDER: return hand->rules->surrender != LM_SURRENDER_OFF && hand->held.n == 2 && !hand->from_split;
     default: return true;
     }
 }
@@ -178,6 +178,7 @@ const char *choice_refuses(const lm_sim_job *job)
     if (k->hole_card != LM_HOLE_READER) return "it plays only games with a hole card and a reader";
     if (lm_rules_dealer_hands(k) > 1 || k->shoe == LM_SHOE_DOUBLE)
         return "it plays only one dealer hand, from one shoe";
+    if (k->surrender > LM_SURRENDER_LATE) return "it does not surrender before a dealer blackjack is known";
     if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
     if (choice_declines_splits(job)) return "it does not decline splits that are not free";
     return k->split_blackjack ? "it does not know blackjacks of split hands" : NULL;

@@ -415,6 +415,14 @@ static const struct {
       "free_split=none",
       "AAAATTTTTTTT88888888" },
     { "rule_set=mbj decks=8 hole_card=none split_hands=4 free_double=none free_split=none", "AAAATTTTTTTT88888888" },
+    { "rule_set=mbj decks=8 surrender=early free_double=none free_split=none", "2356AA77TTTT" },
+    { "rule_set=mbj decks=8 surrender=early-ten free_double=none free_split=none", "233566A7TTTT" },
+    { "rule_set=mbj decks=8 surrender=early-ace even_money=on free_double=none free_split=none", "2356AA77TTTT" },
+    { "rule_set=mbj decks=8 hole_card=unseen surrender=early free_double=none free_split=none", "2356AA77TTTT" },
+    { "rule_set=mbj decks=8 five_card_21=charlie surrender=early free_double=none free_split=none",
+      "AAA222355TTTTTTT" },
+    { "rule_set=mbj decks=8 hole_card=none five_card_21=charlie split_hands=3 free_double=none free_split=none",
+      "AAA22223TTTTTTT" },
     { "decks=8 hole_card=unseen split_hands=4 surrender=on free_double=any", "AAAATTTTTTTT88888888" },
 };
 

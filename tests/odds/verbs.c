@@ -187,6 +187,31 @@ static void ask_about_even_money(dealing *d, lm_verb no)
     assert_true(done(d, wanted ? action : (lm_action){ .verb = (uint8_t)no, .box = no == LM_STAND }));
 }
 
+/* Whether the strategy surrenders before the reader answers. */
+static bool gives_up_early(const dealing *d, lm_action *action)
+{
+    const lm_hand *hand = &d->round.box[0].hand[0];
+    static const uint8_t verbs[LM_PLAYS] = { LM_STAND, LM_HIT, LM_DOUBLE, LM_SPLIT, LM_SURRENDER };
+    unsigned allowed = 1u << LM_PLAY_SURRENDER;
+    static dealing later;
+    lm_held held = { .n = 2, .suited = d->rules->bonus_678 };
+    for (int i = 0; i < 2; i++) {
+        int value = lm_card_value(hand->card[i]);
+        held.value[i] = (uint8_t)value;
+        held.suited &= value >= 6 && value <= 8 && lm_suit(hand->card[i]) == lm_suit(hand->card[0]);
+    }
+    const lm_seen seen = { (uint8_t)lm_card_value(d->round.dealer.card[0]), 0 };
+    if (!takes(d, LM_SURRENDER, action)) return false;
+    later = *d;
+    lm_round_apply(&later.round, d->rules, (lm_action){ .verb = LM_CLOSE });
+    lm_round_apply(&later.round, d->rules, (lm_action){ .verb = LM_PEEK });
+    for (int play = 0; play < LM_PLAYS; play++) {
+        lm_action tried;
+        allowed |= (unsigned)takes(&later, verbs[play], &tried) << play;
+    }
+    return d->strategy->choose(d->strategy->self, seen, &held, allowed) == LM_PLAY_SURRENDER;
+}
+
 static void ask_for_play(dealing *d)
 {
     static const uint8_t verbs[LM_PLAYS] = { LM_STAND, LM_HIT, LM_DOUBLE, LM_SPLIT, LM_SURRENDER };
@@ -229,7 +254,10 @@ static bool step(dealing *d)
     } else if (test_dealer_answers(&d->shoe, &d->round, turn, &action)) {
         assert_true(done(d, action));
     } else if (d->round.phase == LM_INSURING) {
-        ask_about_even_money(d, LM_CLOSE);
+        if (hand->state == LM_HAND_OPEN && gives_up_early(d, &action))
+            assert_true(done(d, action));
+        else
+            ask_about_even_money(d, LM_CLOSE);
     } else if (d->round.box[0].hand[d->round.at_hand].state == LM_HAND_BLACKJACK) {
         ask_about_even_money(d, LM_STAND);
     } else {
@@ -522,6 +550,9 @@ static void test_best(void **state)
         test_random random = test_random_from(3, seed);
         test_strategy strategy = { by_policy, policy_even_money, &p };
         test_rules_draw(&rules, &random, seed % 2);
+        /* before the reader answers the same hand has another decision, which a list by hands does not hold */
+        if (rules.surrender > LM_SURRENDER_LATE) rules.surrender = LM_SURRENDER_LATE;
+        lm_rules_seal(&rules);
         test_census_draw(&census, &rules, 10, 8, false, &random);
         test_question question = { .rules = &rules, .census = &census, .hear = note_decision, .self = &p };
         p.n = 0;

@@ -17,7 +17,7 @@ const lm_check_row lm_check_features[] = {
     LM_NEVER("MBJ-6(k).2", FACE_UP, "@aces", NULL),
     LM_MUST("MBJ-6(k)(1)", FACE_UP, "ties=lose", "ties lose against a face-up hole card"),
     LM_MUST("MBJ-6(k)(2)", FACE_UP, "blackjack_pays=1:1", "a blackjack wins 1 to 1"),
-    LM_NEVER("MBJ-6(k)(3)", FACE_UP, "surrender=on insurance=on even_money=on",
+    LM_NEVER("MBJ-6(k)(3)", FACE_UP, "surrender!=off insurance=on even_money=on",
             "no surrender and no insurance, hence no even money"),
     LM_MUST("MBJ-6(k)(4)", FACE_UP, "double_on=9-11", "only 9, 10 and 11 are doubled (C-56)"),
     LM_MUST("MBJ-6(k)(5)", FACE_UP, "split_hands=2", "no pair is split again"),
@@ -28,6 +28,9 @@ const lm_check_row lm_check_features[] = {
     LM_NEVER("MBJ-10(b)", "rule_set=mbj", "dealer_bj_takes=all", "a dealer blackjack takes no double (C-64)"),
     LM_NEVER("MFB-6(g).1", "rule_set=mfb|vfb|wfb|ifb", "dealer_bj_takes=all",
             "the reader finds a dealer blackjack before a double or a split"),
+    LM_NEVER("MBJ-8(a)(2).2", "rule_set=mbj", "surrender=early|early-ten|early-ace",
+            "a dealer blackjack takes the whole wager of a surrendered hand"),
+    LM_NEVER("MBJ-3(a)(2)", "rule_set=mbj", "five_card_21=charlie", "a hand wins by its total"),
     LM_MUST("MBJ-9(a)", NOT_FACE_UP, "insurance=on", "an ace up lets every player insure"),
 
     /* Six to five */

@@ -9,7 +9,8 @@
  * less than two doubled hands. */
 static lm_cents worst_hands(const lm_rules *k)
 {
-    int64_t bonus = k->bonus_678 || k->five_card_21 || k->special_blackjack || k->bonus_777 ? 2 : 1;
+    int64_t bonus =
+        k->bonus_678 || k->five_card_21 == LM_FIVE_CARD_PAYS || k->special_blackjack || k->bonus_777 ? 2 : 1;
     int64_t hand = bonus + (k->bonus_on_double ? bonus : 1);
     return k->max_bet * hand * k->split_hands;
 }

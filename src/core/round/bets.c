@@ -523,6 +523,7 @@ static void end_insurance(lm_step *s)
 
 void lm_go_on_insuring(lm_step *s)
 {
+    if (lm_surrender_is_asked(s->r, s->k)) return; /* until the window is closed */
     for (int i = 0; i < s->r->last_box; i++) {
         if (lm_box_is_asked(&s->r->box[i])) return;
     }
@@ -625,7 +626,11 @@ void lm_begin_insurance(lm_step *s)
     lm_settle_window(s, LM_AFTER_DEAL);
     bool offered = s->k->insurance && !s->k->late_insurance && s->k->hole_card != LM_HOLE_FACE_UP;
     if (!offered || lm_rank(r->dealer.card[0]) != LM_ACE) {
-        end_insurance(s);
+        if (lm_surrender_is_asked(r, s->k)) {
+            r->phase = LM_INSURING;
+        } else {
+            end_insurance(s);
+        }
         return;
     }
     r->phase = LM_INSURING;

@@ -160,17 +160,47 @@ lm_status lm_may_split(const lm_round *r, const lm_rules *k, lm_action *a)
     return lm_accept();
 }
 
+bool lm_surrender_is_early(const lm_round *r, const lm_rules *k)
+{
+    return r->dealer.n && lm_rules_surrender_early(k, lm_card_value(r->dealer.card[0]));
+}
+
+bool lm_surrender_is_asked(const lm_round *r, const lm_rules *k)
+{
+    return k->hole_card == LM_HOLE_READER && lm_surrender_is_early(r, k);
+}
+
+/* Before the reader answers, a box need not be on turn. */
+static lm_why why_no_early_surrender(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (!lm_box_exists(k, a->box)) return LM_WHY_BOX;
+    const lm_box *box = &r->box[a->box - 1];
+    if (a->bettor != LM_DECIDER && a->bettor != box->decider) return LM_WHY_DECIDER;
+    if (!lm_surrender_is_asked(r, k)) return LM_WHY_TURN;
+    if (box->hand[0].state == LM_HAND_BLACKJACK) return LM_WHY_BLACKJACK;
+    return box->hands && box->hand[0].state == LM_HAND_OPEN ? LM_WHY_OK : LM_WHY_TURN;
+}
+
+static lm_why why_no_surrender_now(const lm_round *r, const lm_rules *k, const lm_action *a)
+{
+    if (r->phase == LM_INSURING) return why_no_early_surrender(r, k, a);
+    lm_why why = why_no_hand(r, k, a);
+    if (why) return why;
+    const lm_hand *hand = hand_on_turn(r);
+    if (r->phase == LM_OFFERING) return LM_WHY_DEALER_BLACKJACK;
+    if (hand->state == LM_HAND_BLACKJACK) return LM_WHY_BLACKJACK;
+    if (!lm_rules_surrender(k, lm_card_value(r->dealer.card[0]))) return LM_WHY_NO_SURRENDER;
+    if (lm_surrender_is_asked(r, k)) return LM_WHY_SURRENDER_LATE;
+    bool first_decision = hand->n == 2 && !(hand->marks & LM_FROM_SPLIT);
+    return first_decision ? LM_WHY_OK : LM_WHY_SURRENDER_LATE;
+}
+
 lm_status lm_may_surrender(const lm_round *r, const lm_rules *k, lm_action *a)
 {
     if (k->hole_card == LM_HOLE_FACE_UP) return lm_refuse(k, LM_WHY_FACE_UP_SURRENDER);
     if (!k->surrender) return lm_refuse(k, LM_WHY_NO_SURRENDER);
-    lm_why why = why_no_hand(r, k, a);
-    if (why) return lm_refuse(k, why);
-    const lm_hand *hand = hand_on_turn(r);
-    if (r->phase == LM_OFFERING) return lm_refuse(k, LM_WHY_DEALER_BLACKJACK);
-    if (hand->state == LM_HAND_BLACKJACK) return lm_refuse(k, LM_WHY_BLACKJACK);
-    bool first_decision = hand->n == 2 && !(hand->marks & LM_FROM_SPLIT);
-    return first_decision ? lm_accept() : lm_refuse(k, LM_WHY_SURRENDER_LATE);
+    lm_why why = why_no_surrender_now(r, k, a);
+    return why ? lm_refuse(k, why) : lm_accept();
 }
 
 /* A further bettor, or the tip, with chips on the hand on turn. */
@@ -361,11 +391,18 @@ void lm_do_split(lm_step *s, const lm_action *a)
 
 void lm_do_surrender(lm_step *s, const lm_action *a)
 {
+    lm_round *r = s->r;
+    lm_box *box = lm_box_at(r, a->box);
     LM_TELL(s, .kind = LM_EV_SURRENDER, .box = a->box, .hand = 1);
-    forget_company(s->r);
-    playing_hand(s)->state = LM_HAND_SURRENDERED;
-    if (lm_blackjack_excluded(s->r)) lm_settle_surrender(s, a->box);
-    lm_go_on_playing(s);
+    forget_company(r);
+    box->hand[0].state = LM_HAND_SURRENDERED;
+    if (lm_blackjack_excluded(r) || lm_surrender_is_early(r, s->k)) lm_settle_surrender(s, a->box);
+    if (r->phase == LM_INSURING) {
+        box->answered = UINT16_MAX;
+        lm_go_on_insuring(s);
+    } else {
+        lm_go_on_playing(s);
+    }
 }
 
 /* Nothing left to decide: 21, doubled, or a split ace with its card. */
@@ -374,6 +411,7 @@ static bool is_finished(const lm_rules *k, const lm_box *box, const lm_hand *han
     bool doubled = hand->marks & LM_IS_DOUBLED;
     if (hand->hidden) return doubled && !lm_is_hand_dealt(k); /* only its player knows whether it is over 21 */
     if (doubled || lm_hand_score(hand).total >= 21) return true;
+    if (lm_is_charlie(k, hand)) return true;
     return is_finished_ace(k, hand) && why_no_split(k, box, hand) != LM_WHY_OK;
 }
 

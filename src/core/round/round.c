@@ -281,6 +281,7 @@ static void offer_answers(listing *l)
             }
             offer(l, (lm_action){ .verb = LM_EVEN_MONEY, .box = box, .bettor = bettor });
         }
+        if (lm_surrender_is_asked(l->r, l->k)) offer(l, (lm_action){ .verb = LM_SURRENDER, .box = box });
     }
     offer(l, (lm_action){ .verb = LM_CLOSE });
 }

@@ -127,7 +127,8 @@ void lm_settle_blackjacks(lm_step *s, uint8_t box)
 
 void lm_settle_surrender(lm_step *s, uint8_t box)
 {
-    settle_spots(s, box, 0, (lm_verdict){ LM_SURRENDERED, { 0, 1 } }, !lm_up_may_hide_blackjack(s->r));
+    bool all_spots = !lm_up_may_hide_blackjack(s->r) || lm_surrender_is_early(s->r, s->k);
+    settle_spots(s, box, 0, (lm_verdict){ LM_SURRENDERED, { 0, 1 } }, all_spots);
     if (lm_box_at(s->r, box)->hand[0].state == LM_HAND_OVER) lm_clear_or_tuck(s, box, 0);
 }
 

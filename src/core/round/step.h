@@ -110,8 +110,10 @@ void lm_give_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card);
 void lm_hand_recount(lm_hand *hand);
 void lm_show_card(lm_step *s, uint8_t box, uint8_t hand, lm_card card); /* turns the hand's first hidden card */
 bool lm_must_expose(const lm_round *r, const lm_rules *k);
-bool lm_up_may_hide_blackjack(const lm_round *r); /* an ace or ten is up */
-bool lm_blackjack_excluded(const lm_round *r);    /* the dealer is known not to have one */
+bool lm_up_may_hide_blackjack(const lm_round *r);                 /* an ace or ten is up */
+bool lm_surrender_is_early(const lm_round *r, const lm_rules *k); /* half is kept even from a dealer blackjack */
+bool lm_surrender_is_asked(const lm_round *r, const lm_rules *k); /* and must be done before the reader answers */
+bool lm_blackjack_excluded(const lm_round *r);                    /* the dealer is known not to have one */
 
 /* Money: each moves chips and reports it. */
 typedef struct {
@@ -240,6 +242,12 @@ static inline bool lm_is_at_least(uint8_t role, lm_role least)
 static inline bool lm_box_exists(const lm_rules *k, uint8_t box)
 {
     return box >= 1 && box <= k->boxes;
+}
+
+/* Five cards that win as soon as they lie there. No document has it; it is for simulation. */
+static inline bool lm_is_charlie(const lm_rules *k, const lm_hand *hand)
+{
+    return k->five_card_21 == LM_FIVE_CARD_CHARLIE && hand->n >= 5;
 }
 
 static inline bool lm_is_hand_dealt(const lm_rules *k)

@@ -38,7 +38,8 @@ static lm_ratio winning_odds(const lm_rules *k, const lm_hand *hand)
 {
     if (k->bonus_678 && is_suited_678(hand)) return (lm_ratio){ 2, 1 };
     if (k->bonus_777 && is_three_sevens(hand)) return (lm_ratio){ 3, 2 };
-    if (k->five_card_21 && hand->n == 5 && lm_hand_score(hand).total == 21) return (lm_ratio){ 2, 1 };
+    if (k->five_card_21 == LM_FIVE_CARD_PAYS && hand->n == 5 && lm_hand_score(hand).total == 21)
+        return (lm_ratio){ 2, 1 };
     return (lm_ratio){ 1, 1 };
 }
 
@@ -60,6 +61,7 @@ lm_verdict lm_judge_hand(const lm_step *s, const lm_hand *hand)
     lm_verdict win = { LM_WON, lm_hand_odds(k, hand) }, tie = { LM_TIED, { 0, 1 } }, loss = { LM_LOST, { 0, 1 } };
     if (hand->state == LM_HAND_BLACKJACK) return win;
     if (mine > 21) return loss;
+    if (lm_is_charlie(k, hand)) return win;
     if (his == 22 && k->dealer_22 == LM_22_PUSH) return tie;
     if (his > 21 || mine > his) return win;
     if (mine < his) return loss;

@@ -34,7 +34,7 @@ static void know_batch(const lm_game *g, const column *c, int value, int gone, b
         double draws = draws_of(g, c, h, value, gone), one = (double)g->one;
         double win = 0, lose = 0;
         for (int e = 0; e < END_BLACKJACK; e++) {
-            int result = terms_result(&g->rules, g->hands.total[h], false, (dealer_end)e);
+            int result = terms_result(&g->rules, &g->hands, h, false, (dealer_end)e);
             if (result > 0) win += (double)LANE(ends[e], i);
             if (result < 0) lose += (double)LANE(ends[e], i);
         }
@@ -142,7 +142,7 @@ double after_draw(const lm_game *g, const after_chances *of, hand_id h, backing 
 
 bool after_is_over(const lm_game *g, int value, hand_id h)
 {
-    return g->hands.total[h] == 21 || (terms_one_card(&g->rules, value) && g->hands.count[h][0] == 2);
+    return terms_finished(&g->rules, &g->hands, h) || (terms_one_card(&g->rules, value) && g->hands.count[h][0] == 2);
 }
 
 void after_count_orders(lm_game *g, after_group *group, int value, const uint8_t *act, lm_staked staked)

@@ -119,8 +119,8 @@ static unsigned allowed_to(const lister *y, hand_id h, lm_staked staked, int han
     int pair = hands_pair_value(&g->hands, h);
     bool fits = split ? pair == y->value && hands < y->most : pair && terms_split(&g->rules, pair, staked);
     if (fits) allowed |= 1u << LM_PLAY_SPLIT;
-    if (split ? after_is_over(g, y->value, h) : g->hands.total[h] == 21) return allowed;
-    if (!split && g->hands.count[h][0] == 2 && terms_surrender(&g->rules)) allowed |= 1u << LM_PLAY_SURRENDER;
+    if (split ? after_is_over(g, y->value, h) : terms_finished(&g->rules, &g->hands, h)) return allowed;
+    if (!split && g->hands.count[h][0] == 2 && column_surrenders(g, y->c)) allowed |= 1u << LM_PLAY_SURRENDER;
     if (terms_double(&g->rules, &g->hands, h, staked, split) != NOT_BACKED) allowed |= 1u << LM_PLAY_DOUBLE;
     return allowed | 1u << LM_PLAY_HIT;
 }

@@ -100,7 +100,7 @@ static void count_places(lm_game *g, const column *c, const policy *p)
     const uint8_t *act = p->act[LM_STAKED_CHIPS];
     memset(room->reach, 0, sizeof room->reach);
     for (hand_id h = 1; h < g->hands.over; h++) {
-        if (!column_holds(g, c, h) || g->hands.total[h] == 21) continue;
+        if (!column_holds(g, c, h) || terms_finished(&g->rules, &g->hands, h)) continue;
         bool starts = g->hands.count[h][0] == 2 && !(act[h] & (ACT_SPLIT | ACT_SURRENDER));
         if (starts) room->reach[h] = one_of(g, column_chance(g, c, g->one, h));
         bool doubles =
@@ -173,7 +173,7 @@ static bool choose_start(lm_game *g, const column *c, policy *p, hand_id h)
     uint8_t *act = &p->act[LM_STAKED_CHIPS][h], before = *act;
     int v = hands_pair_value(&g->hands, h);
     double best = one_of(g, g->scratch.play[LM_STAKED_CHIPS][h]);
-    double given_up = -TENTHS / 2 * (1 - one_of(g, column_blackjack(g, c, h)));
+    double given_up = one_of(g, column_surrender(g, c, h));
     *act &= (uint8_t) ~(ACT_SPLIT | ACT_SURRENDER);
     if (v && g->after->whole[v].can) {
         after_whole *whole = &g->after->whole[v];
@@ -182,7 +182,7 @@ static bool choose_start(lm_game *g, const column *c, policy *p, hand_id h)
         if (*act & ACT_SPLIT) best = split;
         whole->times = *act & ACT_SPLIT ? whole->pair : 0;
     }
-    if (terms_surrender(&g->rules) && !(v && g->after->whole[v].held) && g->hands.total[h] != 21 &&
+    if (column_surrenders(g, c) && !(v && g->after->whole[v].held) && g->hands.total[h] != 21 &&
         given_up > best + 1e-12) {
         *act = (uint8_t)((*act & ~ACT_SPLIT) | ACT_SURRENDER);
         if (v) g->after->whole[v].times = 0;
@@ -214,7 +214,7 @@ static double value_of_round(const lm_game *g, const column *c, const policy *p)
         if (g->hands.count[h][0] != 2 || !column_holds(g, c, h) || g->hands.total[h] == 21) continue;
         uint8_t act = p->act[LM_STAKED_CHIPS][h];
         int v = hands_pair_value(&g->hands, h);
-        double value = act & ACT_SURRENDER ? -TENTHS / 2 * (1 - one_of(g, column_blackjack(g, c, h)))
+        double value = act & ACT_SURRENDER ? one_of(g, column_surrender(g, c, h))
                        : act & ACT_SPLIT   ? value_of_start(g, &g->after->whole[v], v)
                                            : one_of(g, g->scratch.play[LM_STAKED_CHIPS][h]);
         sum += one_of(g, column_chance(g, c, g->one, h)) * value;

@@ -85,7 +85,7 @@ static void play(lister *y, hand_id h)
     const lm_game *g = y->g;
     uint8_t act = y->p->act[LM_STAKED_CHIPS][h];
     backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
-    bool over = g->hands.total[h] == 21;
+    bool over = terms_finished(&g->rules, &g->hands, h);
     if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED)
         draw_from(y, h, doubled, true, y->orders[h]);
     else if (!over && act & ACT_HIT)
@@ -189,8 +189,9 @@ static void begin(lister *y, hand_id h)
         add_natural(y, h, orders);
     } else if (y->c->tree.pat == END_BLACKJACK) {
         add_hand(y, h, amounts(0, -TENTHS), orders);
-    } else if (act & ACT_SURRENDER && terms_surrender(&g->rules)) {
-        add_hand(y, h, amounts(-TENTHS / 2, -TENTHS), orders);
+    } else if (act & ACT_SURRENDER && column_surrenders(g, y->c)) {
+        bool early = terms_surrender_early(&g->rules, y->c->seen.up);
+        add_hand(y, h, amounts(-TENTHS / 2, early ? -TENTHS / 2 : -TENTHS), orders);
     } else if (act & ACT_SPLIT) {
         add_split(y, h, value);
     } else {

@@ -45,7 +45,7 @@ static column *bettor_plays(lm_game *g, const lm_behind *b, int which)
 static bool is_split(const lm_game *g, const column *c, hand_id pair)
 {
     uint8_t act = pair == HAND_NONE ? 0 : g->trial.act[LM_STAKED_CHIPS][pair];
-    bool surrenders = act & ACT_SURRENDER && terms_surrender(&g->rules);
+    bool surrenders = act & ACT_SURRENDER && column_surrenders(g, c);
     int value = pair == HAND_NONE ? 0 : hands_pair_value(&g->hands, pair);
     return act & ACT_SPLIT && !surrenders && column_holds(g, c, pair) && terms_split(&g->rules, value, LM_STAKED_CHIPS);
 }

@@ -148,7 +148,7 @@ static void act_here(const lm_game *g, const column *c, hand_id h, uint8_t act, 
 {
     spots_room *room = g->spots;
     backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
-    bool over = g->hands.total[h] == 21, doubles = !over && act & ACT_DOUBLE && doubled != NOT_BACKED;
+    bool over = terms_finished(&g->rules, &g->hands, h), doubles = !over && act & ACT_DOUBLE && doubled != NOT_BACKED;
     int manner = doubles ? (doubled == BACKED_CHIPS_FREE ? DOUBLED_FREE : DOUBLED_PAID) : STOOD;
     if (over || !(doubles || act & ACT_HIT)) {
         room->ended[STOOD][h] += chance;
@@ -378,8 +378,9 @@ static void add_start(lm_game *g, const column *c, const policy *p, hand_id h)
     uint8_t act = p->act[LM_STAKED_CHIPS][h];
     if (g->hands.total[h] == 21)
         add_blackjack(g, c, h, chance);
-    else if (act & ACT_SURRENDER && terms_surrender(&g->rules))
-        deliver_fixed(g, -TENTHS / 2, -TENTHS, chance * (1 - his), chance * his);
+    else if (act & ACT_SURRENDER && column_surrenders(g, c))
+        deliver_fixed(g, -TENTHS / 2, terms_surrender_early(&g->rules, c->seen.up) ? -TENTHS / 2 : -TENTHS,
+                      chance * (1 - his), chance * his);
     else if (act & ACT_SPLIT)
         add_split(g, c, p, hands_pair_value(&g->hands, h), chance);
     else

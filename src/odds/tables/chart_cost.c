@@ -42,7 +42,7 @@ static double value_of_act(const bill *b, hand_id h, uint8_t act)
     const worth *w = b->w;
     lm_staked s = b->staked;
     double stand = column_stand(b->g, b->c, h, backing_of(s));
-    if (b->g->hands.total[h] == 21) return stand;
+    if (terms_finished(&b->g->rules, &b->g->hands, h)) return stand;
     double plain = hit_or_double(b, h, act, stand, w->hit[s][h], w->dbl[s][h]);
     int place = b->g->rules.bonus_678 && !b->split ? suited_place(&b->g->hands, h) : -1;
     suited_chance suited = { 0 };
@@ -58,7 +58,7 @@ static void draw(bill *b, hand_id h, uint8_t act)
     const lm_game *g = b->g;
     bool doubles = act & ACT_DOUBLE && terms_double(&g->rules, &g->hands, h, b->staked, b->split) != NOT_BACKED;
     int all = left_to(g, b->c, h, 0);
-    if (doubles || !(act & ACT_HIT) || g->hands.total[h] == 21 || all <= 0) return;
+    if (doubles || !(act & ACT_HIT) || terms_finished(&g->rules, &g->hands, h) || all <= 0) return;
     for (int v = 1; v <= 10; v++) {
         hand_id next = g->hands.plus[h][v];
         int copies = left_to(g, b->c, h, v);
@@ -75,7 +75,7 @@ static bool is_reached(const bill *b, hand_id h)
 static void bill_hand(bill *b, hand_id h)
 {
     uint8_t act = b->chart->act[b->staked][h];
-    if (b->g->hands.total[h] == 21) return;
+    if (terms_finished(&b->g->rules, &b->g->hands, h)) return;
     double cost = b->w->play[b->staked][h] - value_of_act(b, h, act);
     charge(b, chart_row(b->g, h), b->reach[h], b->reach[h] * cost * b->scale);
     draw(b, h, act);
@@ -217,7 +217,7 @@ static void bill_start(bill *b, const lm_chart *chart, const worth *chart_worth,
     uint8_t act = b->chart->act[LM_STAKED_CHIPS][h];
     int row = row_of_start(b, chart, h);
     double best = column_start(g, b->c, b->best, b->w, h), played;
-    if (act & ACT_SURRENDER && terms_surrender(&g->rules)) {
+    if (act & ACT_SURRENDER && column_surrenders(g, b->c)) {
         played = column_start(g, b->c, b->chart, chart_worth, h);
     } else if (act & ACT_SPLIT) {
         double cost = (best - column_start(g, b->c, b->chart, chart_worth, h)) * chance * b->scale;

@@ -258,8 +258,31 @@ static bool job_insures(const driver *d)
     return d->job->insures || (count && count->insures && count_now(d) >= count->insure_from);
 }
 
+/* What the chart says before anything else is known. */
+static lm_play first_play(driver *d, uint8_t box)
+{
+    const lm_round *r = &d->round;
+    const lm_chart *chart = d->job->chart;
+    lm_held held = held_of(d, &r->box[box - 1], &r->box[box - 1].hand[0]);
+    int up = lm_card_value(r->dealer.card[0]), column = lm_chart_column(chart, up, 0);
+    unsigned allowed = (1u << LM_PLAYS) - 1;
+    lm_play play = lm_chart_choice(chart, column, &held, allowed);
+    return d->job->count ? count_play(d->job->count, count_now(d), &held, up, allowed, play) : play;
+}
+
+/* Gives hands up before the reader answers, where the rules have it. */
+static void surrender_early(driver *d)
+{
+    int up = lm_card_value(d->round.dealer.card[0]);
+    for (uint8_t box = 1; box <= d->job->seats && lm_rules_surrender_early(d->job->rules, up); box++) {
+        if (first_play(d, box) != LM_PLAY_SURRENDER) continue;
+        if (try_action(d, &d->play_ready[box - 1][LM_PLAY_SURRENDER])) note_play(d, LM_PLAY_SURRENDER, box, 0);
+    }
+}
+
 static void answer_insurance(driver *d)
 {
+    surrender_early(d);
     bool insures = job_insures(d);
     lm_cents half = d->bet_cents / 2, step = lm_rules_step(d->job->rules);
     for (uint8_t box = 1; insures && box <= d->job->seats; box++) {

@@ -276,6 +276,7 @@ static void make_dealer(maker *k)
 const char *walk_refuses(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
+    if (k->surrender > LM_SURRENDER_LATE) return "it does not surrender before a dealer blackjack is known";
     if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
     if (k->split_blackjack) return "it does not know blackjacks of split hands";
     if (k->dealer_bj_takes == LM_BJ_TAKES_ALL) return "it loses only original wagers to a late blackjack";

@@ -20,7 +20,7 @@ typedef struct {
     uint8_t left[KINDS];      /* cards that have not been seen, a hole card among them */
     uint8_t out;              /* cards that have left the shoe, seen or not */
     uint8_t hole_unknown;
-    uint8_t on_the_way; /* to the hand that the question begins with */
+    uint8_t on_the_way; /* to the hand that the question begins with: see PASSED_BY */
     uint8_t blackjack;  /* the player's first two cards */
     uint8_t did[5];     /* free and paid doubles, free and paid splits, surrenders */
     uint8_t staked;     /* in tenths */
@@ -30,6 +30,10 @@ typedef struct {
         uint8_t hand;
     } down[DOWN]; /* the player's cards that lie face down */
 } place;
+
+/* Rounds that do not come to the hand in question do not count. Where it may be given up before the reader answers, they
+ * count from there on. */
+enum { PASSED_BY = 1, COUNTED };
 
 enum { FREE_DOUBLE, PAID_DOUBLE, FREE_SPLIT, PAID_SPLIT, SURRENDER };
 
@@ -320,7 +324,7 @@ static int item_of_net(walk *w, int net)
 static void end_round(walk *w, const place *at, test_exact *sum)
 {
     const lm_box *box = &at->round.box[0];
-    if (at->on_the_way) return;
+    if (at->on_the_way == PASSED_BY) return;
     assert(at->round.felt_cents == 0);
     test_exact orders = orders_of(w, at) * w->factorial[w->cards - at->out];
     sum[TEST_ORDERS] += orders;
@@ -347,7 +351,7 @@ static void end_round(walk *w, const place *at, test_exact *sum)
 static void run_out(walk *w, const place *at, test_exact *sum)
 {
     w->ran_out = true;
-    if (!at->on_the_way) sum[TEST_RAN_OUT] += orders_of(w, at);
+    if (at->on_the_way != PASSED_BY) sum[TEST_RAN_OUT] += orders_of(w, at);
 }
 
 /* --- what happens next */
@@ -371,7 +375,7 @@ static int wanted_value(const walk *w, const place *at, lm_turn turn)
     bool dealing = at->round.phase == LM_DEALING;
     if (dealing && turn.box && at->round.box[0].hand[0].n == 0 && w->question->first) return w->question->first;
     if (dealing && !turn.box && at->round.dealer.n == 0 && w->question->up) return w->question->up;
-    if (!at->on_the_way) return 0;
+    if (at->on_the_way != PASSED_BY) return 0;
     if (turn.box) return w->held->value[at->round.box[0].hand[0].n];
     return at->round.dealer.n == 0 ? w->seen.up : w->seen.second;
 }
@@ -483,12 +487,15 @@ static int play_of(lm_verb verb)
     }
 }
 
-/* The choices: the legal plays, or for a blackjack against an ace even money and no even money. */
+/* The choices: the legal plays, or for a blackjack against an ace even money and no even money. Before the reader answers
+ * a hand may be given up, or not: then it stands for now. */
 static int list_options(const walk *w, const place *at, option list[ROOM])
 {
     lm_action legal[ROOM];
     int n = lm_round_legal(&at->round, w->rules, legal, ROOM), options = 0;
-    bool insuring = at->round.phase == LM_INSURING;
+    bool insuring = at->round.phase == LM_INSURING, early = false;
+    for (int i = 0; i < n && insuring; i++)
+        early |= legal[i].verb == LM_SURRENDER;
     bool blackjack = insuring || hand_on_turn(at)->state == LM_HAND_BLACKJACK;
     assert(n <= ROOM);
     for (int i = 0; i < n; i++) {
@@ -496,7 +503,7 @@ static int list_options(const walk *w, const place *at, option list[ROOM])
         int play = play_of(verb);
         if (legal[i].bettor != LM_DECIDER || legal[i].yes) continue;
         if (verb == LM_EVEN_MONEY) play = TAKE_EVEN_MONEY;
-        if (blackjack && verb == (insuring ? LM_CLOSE : LM_STAND)) play = NO_EVEN_MONEY;
+        if (blackjack && verb == (insuring ? LM_CLOSE : LM_STAND)) play = early ? LM_PLAY_STAND : NO_EVEN_MONEY;
         if (play != LM_PLAY_NONE) list[options++] = (option){ legal[i], play };
     }
     assert(options > 0);
@@ -588,6 +595,22 @@ static unsigned allowed_of(const option *list, int n)
     return allowed;
 }
 
+/* The plays that are allowed once the reader has found no blackjack. */
+static unsigned allowed_later(const walk *w, const place *at)
+{
+    lm_action legal[ROOM];
+    lm_round round = at->round;
+    unsigned allowed = 0;
+    lm_round_apply(&round, w->rules, (lm_action){ .verb = LM_CLOSE });
+    if (!lm_ok(lm_round_apply(&round, w->rules, (lm_action){ .verb = LM_PEEK }))) return 0;
+    int n = lm_round_legal(&round, w->rules, legal, ROOM);
+    for (int i = 0; i < n; i++) {
+        int play = play_of((lm_verb)legal[i].verb);
+        if (play < LM_PLAYS) allowed |= 1U << play;
+    }
+    return allowed;
+}
+
 static void take_best(walk *w, const place *at, const option *list, int n, test_exact *sum)
 {
     test_exact best[TEST_ITEMS], tried[TEST_ITEMS];
@@ -622,6 +645,11 @@ static int choice_of(const walk *w, const place *at, const option *list, int n)
     const test_strategy *s = w->strategy;
     if (list[0].play >= LM_PLAYS) return s->even_money(s->self, has_special(w, at)) ? TAKE_EVEN_MONEY : NO_EVEN_MONEY;
     lm_held held = held_by_player(w, at);
+    if (at->round.phase == LM_INSURING) {
+        unsigned allowed = allowed_of(list, n) | allowed_later(w, at);
+        bool given_up = s->choose(s->self, seen_by_player(at), &held, allowed) == LM_PLAY_SURRENDER;
+        return given_up ? LM_PLAY_SURRENDER : LM_PLAY_STAND;
+    }
     if (s->look) s->look(s->self, &at->round);
     return s->choose(s->self, seen_by_player(at), &held, allowed_of(list, n));
 }
@@ -642,6 +670,12 @@ static int choice_on_the_way(const walk *w, place *at, const option *list)
 {
     lm_held held = held_by_player(w, at);
     if (list[0].play >= LM_PLAYS) return NO_EVEN_MONEY;
+    if (at->round.phase == LM_INSURING) {
+        bool fits = held.n == w->held->n && w->held->staked == LM_STAKED_CHIPS && held.suited == w->held->suited;
+        if (fits && w->first == LM_PLAY_SURRENDER) at->on_the_way = 0;
+        if (fits && allowed_later(w, at) >> w->first & 1) at->on_the_way = COUNTED;
+        return fits && w->first == LM_PLAY_SURRENDER ? LM_PLAY_SURRENDER : LM_PLAY_STAND;
+    }
     if (held.n < w->held->n) return LM_PLAY_HIT;
     at->on_the_way = 0;
     return held.suited == w->held->suited ? (int)w->first : LM_PLAY_NONE;
@@ -757,7 +791,7 @@ static void begin(walk *w, place *at)
         at->left[i] = w->kind[i].n;
     at->weight[0] = 1;
     at->staked = (uint8_t)(TEST_TENTHS * w->spots);
-    at->on_the_way = w->held != NULL;
+    at->on_the_way = w->held ? PASSED_BY : 0;
 }
 
 static bool run(walk *w, test_tally *tally)

@@ -132,12 +132,12 @@ static const struct {
     { LM_RULE_dealer_soft17, 2 },   { LM_RULE_dealer_22, 2 },       { LM_RULE_ties, 2 },
     { LM_RULE_dealer_bj_takes, 3 }, { LM_RULE_blackjack_pays, 5 },  { LM_RULE_blackjack_paid, 2 },
     { LM_RULE_insurance, 2 },       { LM_RULE_late_insurance, 2 },  { LM_RULE_even_money, 2 },
-    { LM_RULE_surrender, 2 },       { LM_RULE_double_on, 3 },       { LM_RULE_double_after_split, 2 },
+    { LM_RULE_surrender, 5 },       { LM_RULE_double_on, 3 },       { LM_RULE_double_after_split, 2 },
     { LM_RULE_double_card, 3 },     { LM_RULE_split_hands, 5 },     { LM_RULE_split_aces, 2 },
     { LM_RULE_resplit_aces, 2 },    { LM_RULE_split_blackjack, 2 }, { LM_RULE_split_21_beats, 2 },
     { LM_RULE_free_double, 3 },     { LM_RULE_free_split, 2048 },   { LM_RULE_free_splits, 4 },
     { LM_RULE_lammer_double, 2 },   { LM_RULE_busted_bet, 2 },      { LM_RULE_bonus_678, 2 },
-    { LM_RULE_bonus_777, 2 },       { LM_RULE_five_card_21, 2 },    { LM_RULE_bonus_on_double, 2 },
+    { LM_RULE_bonus_777, 2 },       { LM_RULE_five_card_21, 3 },    { LM_RULE_bonus_on_double, 2 },
     { LM_RULE_hole_card, 4 },       { LM_RULE_settle_order, 2 },    { LM_RULE_special_blackjack, 2 },
 };
 enum { DRAWN = sizeof drawn / sizeof *drawn };
