@@ -42,11 +42,11 @@ def places(text):
 
 def decided(text):
     """{(file, line, what is asked there): whether Eva decides it}: assertions, and what called functions require, `assert` among them,
-    where the driver reaches them."""
+    where the driver reaches them. Assertions of contracts are not Eva's."""
     found = {}
     for status, said in REPORTED.findall(text):
         place, call = ASSERTED.match(said), CALLED.match(said)
-        if status in DECIDED[1:] or not (place or call):
+        if status in DECIDED[1:] or not (call or (place and re.match("rte|Eva|kept_", place[1]))):
             continue
         key = (call[3], int(call[4]), f"{call[2]} requires {call[1]}") if call else (place[2], int(place[3]), place[1])
         found[key] = found.get(key, True) and status == "Valid"

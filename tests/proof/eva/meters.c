@@ -7,7 +7,7 @@
 
 #define BETWEEN(least, most) Frama_C_long_long_interval(least, most)
 #define CENTS BETWEEN(0, 100000000000000)
-#define PARTS BETWEEN(-100000000000000000, 100000000000000000)
+#define PARTS BETWEEN(-1000000000000000, 1000000000000000)
 
 static lm_meter_terms any_terms(void)
 {

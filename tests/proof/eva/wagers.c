@@ -1,7 +1,7 @@
 /* wagers.c - every wager of src/wagers/list.c, asked about any view that a round can give, under any legal value of every rule.
  *
  * A view is any box and any dealer's hand, then hidden as the round hides it (hide.c). Every outcome must have a name in the wager's
- * own table, and there are no more of them than the round pays at once. */
+ * own table, and the round pays all of them at once. */
 #include <__fc_builtin.h>
 
 #include "lammer/rules.h"
