@@ -603,7 +603,7 @@ class Distribution(Case):
             (("ma-blackjack", "--wager", "sevens"), "say:both-drawn"),
             (("wa-freebet", "--wager", "pot-of-gold"), "say:both-play"),
             (("ma-blackjack", "--wager", "21+3", "--set", "bonus_678=on"), "say:both-suits"),
-            (("ma-blackjack", "--wager", "21+3", "--set", "multiple_action=2"), "say:both-spots"),
+            (("ma-blackjack-nohole", "--wager", "21+3", "--set", "multiple_action=2"), "say:both-spots"),
         ):
             with self.subTest(words):
                 warned = "multiple_action=2" in words
