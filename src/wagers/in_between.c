@@ -2,8 +2,6 @@
  *
  * The ace is high only, and ten, jack, queen and king are four ranks (MBJ-26(b)). The fewer ranks lie between
  * the two, the more it pays; three cards of one rank pay most. */
-#include <stdlib.h>
-
 #include "lammer/rules.h"
 
 enum { LOST, WIDER, THREE_CARDS, TWO_CARDS, ONE_CARD, TRIPLE };
@@ -18,7 +16,7 @@ static void classify(const lm_view *v, lm_outcomes *out)
     static const int spread[] = { LOST, LOST, ONE_CARD, TWO_CARDS, THREE_CARDS, WIDER };
     int a = height(v->first[0]), b = height(v->first[1]), up = height(v->up);
     int low = a < b ? a : b, high = a < b ? b : a;
-    int apart = abs(a - b);
+    int apart = high - low;
     if (apart == 0 && up == low)
         lm_outcome_add(out, TRIPLE);
     else if (low < up && up < high)
