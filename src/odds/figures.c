@@ -211,7 +211,7 @@ static void add_surrender(const lm_game *g, const column *c, hand_id h, double c
     f->sd += chance * (early ? 0.25 : (1 - his) / 4 + his);
     f->lose += chance;
     f->fall += chance;
-    f->surrenders += chance * (early ? all_of(g, h) : acting(g, c, h));
+    f->surrenders += chance * (early ? 1 : acting(g, c, h));
     if (!g->spots) nets_add(g, false, -TENTHS / 2, chance * (all_of(g, h) - his_of(g, c, h)));
     if (!g->spots) nets_add(g, true, early ? -TENTHS / 2 : -TENTHS, chance * his_of(g, c, h));
     f->lammers[0] += chance * (1 - his);
