@@ -54,12 +54,23 @@ static lm_view any_view(const lm_rules *rules)
     return v;
 }
 
+/* What tests/proof/eva/bounds.h takes for granted of every wager. */
+static bool keeps_bounds(const lm_outcomes *found)
+{
+    if (found->n > LM_AWARDS || found->carry >= LM_OUTCOMES) return false;
+    for (int i = 0; i < found->n; i++) {
+        if (found->which[i] >= LM_OUTCOMES) return false;
+    }
+    return true;
+}
+
 /* Super 4 asks only about four cards of which two are the dealer's blackjack. */
 static lm_outcomes found_in(const lm_wager *wager, const lm_view *view)
 {
     lm_outcomes found;
     memset(&found, 0, sizeof found);
     wager->classify(view, &found);
+    if (!keeps_bounds(&found)) fail_msg("%s finds an outcome that no pay table has", wager->id);
     return found;
 }
 

@@ -7,7 +7,8 @@ enum { FIRST_CARDS, UP_CARD, SECOND_CARDS, LATE_SECOND_CARDS, LATE_UP_CARD, HOLE
 
 static void hand_add(lm_hand *hand, lm_card card)
 {
-    hand->card[hand->n++] = card;
+    hand->card[hand->n] = card;
+    hand->n++;
     if (card == LM_CARD_DOWN) {
         hand->hidden++;
         return;
@@ -27,7 +28,8 @@ void lm_hand_recount(lm_hand *hand)
 
 static void dealer_add(lm_dealer_hand *dealer, lm_card card)
 {
-    dealer->card[dealer->n++] = card;
+    dealer->card[dealer->n] = card;
+    dealer->n++;
     if (card == LM_CARD_DOWN) return;
     dealer->hard = (uint8_t)(dealer->hard + lm_card_value(card));
     if (lm_rank(card) == LM_ACE) dealer->marks |= LM_HAS_ACE;
@@ -100,10 +102,17 @@ void lm_go_on_dealing(lm_step *s)
         r->at_box = next_box(s, (uint8_t)(r->at_box + 1));
         if (r->at_box <= r->last_box) return;
     }
-    for (r->deal_pass++; r->deal_pass < DEALT; r->deal_pass++) {
-        r->at_box = is_to_boxes(r->deal_pass) ? next_box(s, 1) : 0;
-        if (is_to_boxes(r->deal_pass) ? r->at_box <= r->last_box : is_dealers_pass(s)) return;
+    while (r->deal_pass < HOLE_CARD) {
+        r->deal_pass++;
+        if (is_to_boxes(r->deal_pass)) {
+            r->at_box = next_box(s, 1);
+            if (r->at_box <= r->last_box) return;
+        } else {
+            r->at_box = 0;
+            if (is_dealers_pass(s)) return;
+        }
     }
+    r->deal_pass = DEALT;
     r->at_box = 0;
     finish_deal(s);
 }
@@ -504,11 +513,11 @@ void lm_show_card(lm_step *s, uint8_t box_number, uint8_t hand_index, lm_card ca
     lm_box *box = lm_box_at(r, box_number);
     lm_hand *hand = &box->hand[hand_index];
     int i = 0, first = 0;
-    while (hand->card[i] != LM_CARD_DOWN)
+    while (i + 1 < hand->n && hand->card[i] != LM_CARD_DOWN)
         i++;
+    hand->card[i] = card;
     while (first < box->n_first && box->first[first] != LM_CARD_DOWN)
         first++;
-    hand->card[i] = card;
     if (first < box->n_first) box->first[first] = card;
     r->seen[card]++;
     lm_hand_recount(hand);
