@@ -11,53 +11,131 @@ import sys
 import tempfile
 from pathlib import Path
 
+import cut
 import frama
+import parts
+from parts import PARTS
 from proof import Proof
 
 sys.path.insert(0, str(frama.HERE / "eva"))
 import any_rules  # noqa: E402
 
-SHORT = ("HIT",)
+SHORT_VERBS, SHORT_PARTS = ("HIT",), ("lm_settle_coupon", "lm_settle_insurance", "lm_void_box")
+EACH_S = int(os.environ.get("EACH_S", 1800))
 
 # One run for each verb of a round, with what eva/verb.c must tell apart.
-BOX, BETTOR, CARD, N, HAND, WAGER, AMOUNT = (1 << bit for bit in range(7))
+BOX, BETTOR, CARD, N, HAND, WAGER, AMOUNT, KIND = (1 << bit for bit in range(8))
 VERBS = {
     **dict.fromkeys("DEAL DOWN CLOSE PEEK AWARD".split(), 0),
     **dict.fromkeys("HIT STAND SURRENDER DISCARD".split(), BOX),
     **dict.fromkeys("WITH_DOUBLE WITH_SPLIT".split(), BOX | BETTOR),
     **dict.fromkeys("WITHDRAW EVEN_MONEY".split(), BOX | BETTOR | N),
     **dict.fromkeys("CARD DETERMINE".split(), CARD),
-    **dict.fromkeys("TURN IRREGULAR".split(), BOX | CARD),
+    "TURN": BOX | CARD,
+    "IRREGULAR": BOX | CARD | KIND,
     "BET": BOX | BETTOR | N | WAGER | AMOUNT,
     "INSURE": BOX | BETTOR | N | AMOUNT,
     "DOUBLE": BOX | AMOUNT,
     "SPLIT": BOX | HAND | AMOUNT,
     "CONFIRM": N,
-    None: 0,  # the dealer's hand
 }
-# By eva/loose.c.
-LOOSE = (*"CARD DOWN INSURE PEEK TURN DETERMINE SPLIT CONFIRM IRREGULAR".split(), None)
+# Verbs that eva/act.c analyses with the parts as their contracts. eva/verb.c follows the others through the whole round, without
+# optional wagers, and eva/loose.c those that are left, where Eva merges hands and boxes.
+BY_PARTS = "CARD DOWN EVEN_MONEY INSURE PEEK TURN DETERMINE CONFIRM CLOSE DEAL STAND".split()
+LOOSE = "SPLIT IRREGULAR".split()
+WITHOUT_SIDES = ("CONFIRM",)  # of BY_PARTS
 ROUND = [f"src/core/{name}.c" for name in ("card", "money", "cite", "cite_events", "rules", "status", "round/*")]
 ROOMS = ("src/core", "src/core/round")
-ASKED = ("src/core/rules.c", "src/core/status.c")  # by eva/verb.c alone
+ASKED = ("src/core/rules.c", "src/core/status.c")  # by eva/verb.c and eva/act.c alone
 INCLUDED = "src/core/round/dealer.c"  # by eva/verb.c
-# What Eva must not merge: the places of a round and the elements of its arrays, the cases of the driver, and whether a box is done.
+# Contracts that no run proves: of optional wagers, and of the product that acsl/money.acsl proves.
+BELIEVED = {name for name, part in PARTS.items() if part.sides} | {"lm_cents_times"}
+# What Eva must not merge: the places of a round and the elements of its arrays, the cases of the driver and of a contract, and for
+# eva/verb.c whether a box is done.
 KEEP_APART = (
+    "-eva-precision 0 -eva-min-loop-unroll 7 -eva-ilevel 600 -eva-plevel 5000 -eva-split-return full -eva-split-limit 200"
+).split()
+WHOLE = (
     "-eva-precision 0 -eva-min-loop-unroll 7 -eva-ilevel 100 -eva-plevel 5000 -eva-slevel-function main:20000,lm_go_on_playing:100 "
     "-eva-split-return-function box_is_finished:0,next_waiting:0"
 ).split()
-KEPT = len(re.findall(r"assert kept_", (frama.HERE / "eva" / "verb.c").read_text(encoding="utf-8")))
+# Loops over the cards of a hand that Eva follows one by one.
+UNROLLED = {"while (hand->n < n)": 21, "while (i + 1 < hand->n && hand->card[i] != LM_CARD_DOWN)": 20}
+# How many states of a function Eva keeps apart, where not as many as its run allows.
+LOOPS = {
+    "hand_add": 0,
+    "lm_hand_recount": 100,
+    "proved_lm_show_card": 200,
+    "lm_cards_score": 200,
+    "lm_view_plain_hand": 200,
+}
+LOOPS |= {"make_plain": 200, "hide_dealer": 200, "other_suit": 200}
 
 
-def run_verb(folder, verb, altered=None):
-    """The report of one verb; None: the dealer's hand. `altered` stands in for the source of its name."""
+class Workshop:
+    """A folder with the sources cut into parts. `altered` stands in for the source of its name."""
+
+    def __init__(self, folder, altered=None):
+        self.folder, self.files, texts = Path(folder), [], []
+        rows, text = any_rules.code(frama.ROOT)
+        assert rows > 100, f"{rows} rules"
+        self.write("any_rules.h", text)
+        for file in frama.sources(*ROUND):
+            source = altered if altered and Path(file).name == Path(altered).name else file
+            text = (frama.ROOT / source).read_text(encoding="utf-8")
+            texts.append(text)
+            for loop, most in UNROLLED.items():
+                text = text.replace(loop, f"/*@ loop unroll {most}; */ {loop}")
+            cut_text, found = cut.cut(text, PARTS)
+            self.files.append(str(self.write(Path(file).name, cut_text)) if found else source)
+        self.signatures = parts.signatures(texts)
+        stubs = []
+        for name, part in PARTS.items():
+            returned, arguments = self.signatures[name]
+            stubs += [f"{returned}proved_{name}({arguments});", parts.contract(part, returned, name, arguments)]
+        self.write("contracts.h", "\n".join(stubs))
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return self.folder / name
+
+    def report(self, driver, flags, apart, level):
+        levels = {**dict.fromkeys([*PARTS, "any_flow", "any_turn", *apart], 20000), **LOOPS}
+        levels = ",".join(f"{name}:{level}" for name, level in levels.items())
+        options = [*KEEP_APART, "-eva-slevel", str(level), "-eva-slevel-function", levels]
+        text = frama.report(
+            driver, self.files, (*ROOMS, self.folder), options, f"{flags} -includetests/proof/eva/plain.h", EACH_S
+        )
+        return text.replace(f"{self.folder}/", "src/core/round/")
+
+    def parts(self, names):
+        """The report of some parts, which must be alike in how they see optional wagers."""
+        modes = {(PARTS[name].sides, PARTS[name].turns) for name in names}
+        calls = [parts.run(PARTS[name], name, self.signatures[name][1]) for name in names]
+        cases = "\n".join(f"    case {i}: run_{name}(s); break;" for i, name in enumerate(names))
+        whole = f"static void run_parts(lm_step *s)\n{{\n    switch (BETWEEN(0, {len(names) - 1})) {{\n{cases}\n    }}\n}}\n"
+        self.write("call.h", "".join([*calls, whole]))
+        assert len(modes) == 1, f"parts of different kinds: {names}"
+        sides, turns = modes.pop()
+        flags = {False: "", True: "-DBY_SIDES", "bet": "-DBY_BET"}[sides] + (" -DFLOWS" if turns else "")
+        return self.report("part", flags, ["main", "run_parts", *(f"run_{name}" for name in names)], 60)
+
+    def verb(self, verb):
+        flags = f"-DPROVED_VERB=LM_{verb} -DPROVED_CASES={VERBS[verb]}"
+        if verb in WITHOUT_SIDES:
+            flags += " -DWITHOUT_SIDES"
+        return self.report("act", flags, ["main", "apply_each", "choose", "any_staff"], 400)
+
+
+def run_whole(folder, verb, altered=None):
+    """The report of a verb that is followed through the whole round, or loosely."""
     files = frama.sources(*ROUND)
-    flags = f"-DPROVED_VERB=LM_{verb} -DPROVED_CASES={VERBS[verb]}" if verb else ""
+    flags = f"-DPROVED_VERB=LM_{verb} -DPROVED_CASES={VERBS[verb]}"
     if verb in LOOSE:
         files = [file for file in files if file not in ASKED]
-        driver, options = "loose", ["-eva-precision", "0"] + (["-eva-use-spec", "lm_begin_reveal"] if verb else [])
+        driver, options = "loose", ["-eva-precision", "0", "-eva-use-spec", "lm_begin_reveal"]
     else:
-        driver, options = "verb", KEEP_APART
+        driver, options = "verb", WHOLE
         flags += " -includetests/proof/eva/plain.h"
         files.remove(INCLUDED)
     if altered:
@@ -65,39 +143,73 @@ def run_verb(folder, verb, altered=None):
     return frama.report(driver, files, (*ROOMS, folder), options, flags)
 
 
-def lost_bounds(text):
-    """The bounds of a round that a verb may leave, of those that the next verb takes for granted."""
-    bounds = frama.asserted(text, "kept_")
-    assert len(bounds) == KEPT, f"{len(bounds)} bounds in the report, {KEPT} in eva/verb.c"
-    return sorted({name for status, name in bounds if status not in frama.DECIDED})
+def broken(text):
+    """The bounds and needs that a report does not show to be kept."""
+    found = frama.asserted(text, "kept_") + frama.asserted(text, "needs_")
+    return sorted({name for status, name in found if status not in frama.DECIDED})
 
 
-def analyse(folder, verbs):
-    """The places of all verbs together."""
-    reports = []
-    for verb in verbs:
-        text = run_verb(folder, verb)
-        lost = [] if verb in LOOSE else lost_bounds(text)
-        assert not lost, f"{verb or 'the dealer'} does not keep the bounds {lost} of eva/verb.c"
-        reports.append(text)
-    return frama.decide(reports)
+def groups():
+    """The parts that can be analysed together."""
+    found = {}
+    for name, part in PARTS.items():
+        if name not in BELIEVED:
+            found.setdefault((part.sides, part.turns, bool(part.split)), []).append(name)
+    return list(found.values())
 
 
-# An altered line of a round, and whether it reaches beyond an array at once or only spoils the bounds for the next verb.
+def hold(name, text):
+    lost = broken(text)
+    assert not lost, f"{name} does not keep {lost} of eva/*.[ch]"
+    return text
+
+
+# An altered line, the verb or part that has it, and whether it reaches beyond an array at once or only spoils what another takes for granted.
 FAULTS = (
-    ("play.c", "a->bettor != r->box[a->box - 1].decider) return", "a->bettor != r->box[a->box].decider) return", False),
-    ("play.c", "    s->r->due = LM_DUE_UP;", "    s->r->due = LM_DUE_TURN + 1;", True),
+    (
+        "settle.c",
+        "bool won = lm_dealer_blackjack(r);",
+        "bool won = r->box[r->last_box].even;",
+        "lm_settle_insurance",
+        False,
+    ),
+    (
+        "play.c",
+        "a->bettor != r->box[a->box - 1].decider) return",
+        "a->bettor != r->box[a->box].decider) return",
+        "HIT",
+        False,
+    ),
+    ("play.c", "    s->r->due = LM_DUE_UP;", "    s->r->due = LM_DUE_TURN + 1;", "HIT", True),
+    (
+        "dealer.c",
+        "    r->at_box = r->at_hand = 0;",
+        "    r->at_box = r->at_hand = LM_BOXES + 1;",
+        "lm_begin_reveal",
+        True,
+    ),
+    ("bets.c", "a->n >= lm_rules_dealer_hands(k) || !box->main", "a->n > lm_rules_dealer_hands(k) || !box->main", "INSURE", False),
 )
+# A write that the contract of its part does not leave open.
+BEYOND = ("settle.c", "    hand->result = LM_WON;", "    hand->result = LM_WON, s->r->phase = LM_DONE;")
 
 
-def find_faults(folder):
-    for name, right, wrong, spoils in FAULTS:
-        altered = frama.altered(folder, f"src/core/round/{name}", right, wrong)
-        text = run_verb(folder, "HIT", altered)
-        left = frama.decide([text])[0].get(altered, 0)
-        found = lost_bounds(text) if spoils else left > frama.allowed("verbs").get(f"src/core/round/{name}", 0)
-        assert found, f"Eva did not notice: {wrong.strip()}"
-    return len(FAULTS)
+def find_faults(folder, faults):
+    for name, right, wrong, where, spoils in faults:
+        file = f"src/core/round/{name}"
+        altered = frama.altered(folder, file, right, wrong)
+        if where in VERBS and where not in BY_PARTS:
+            text = run_whole(folder, where, altered).replace(altered, file)
+        else:
+            shop = Workshop(folder, altered)
+            text = shop.verb(where) if where in VERBS else shop.parts([where])
+        left = frama.decide([text])[0].get(file, 0)
+        assert broken(text) if spoils else left, f"Eva did not notice: {wrong.strip()}"
+    name, right, wrong = BEYOND
+    text = Path(frama.altered(folder, f"src/core/round/{name}", right, wrong)).read_text(encoding="utf-8")
+    found = parts.beyond_contract([text]).get("lm_settle_paid_blackjack")
+    assert found == {"phase"}, f"a write beyond a contract was not noticed: {found}"
+    return len(faults) + 1
 
 
 def main():
@@ -105,18 +217,31 @@ def main():
         print("frama-c is not installed")
         return 77
     soak = "LAMMER_SOAK" in os.environ
-    groups = {"verbs": [verb for verb in VERBS if verb not in LOOSE], "loose": LOOSE} if soak else {"verbs": SHORT}
-    proof, figures, faults = Proof("rounds", len(groups), len(groups)), [], 0
+    texts = [(frama.ROOT / file).read_text(encoding="utf-8") for file in frama.sources(*ROUND)]
+    beyond = parts.beyond_contract(texts)
+    assert not beyond, f"parts write what their contracts do not leave open: {beyond}"
     with tempfile.TemporaryDirectory(prefix="lammer-rounds-") as folder:
-        rows, text = any_rules.code(frama.ROOT)
-        assert rows > 100, f"{rows} rules"
-        (Path(folder) / "any_rules.h").write_text(text, encoding="utf-8")
-        for name, verbs in groups.items():
-            left, total = analyse(folder, verbs)
+        shop = Workshop(folder)
+        reports = {
+            "parts": (
+                [names for names in groups()] if soak else [SHORT_PARTS],
+                lambda names: hold(names, shop.parts(names)),
+            ),
+            "acts": (BY_PARTS if soak else (), lambda verb: hold(verb, shop.verb(verb))),
+            "verbs": (
+                [verb for verb in VERBS if verb not in (*BY_PARTS, *LOOSE)] if soak else SHORT_VERBS,
+                lambda verb: hold(verb, run_whole(folder, verb)),
+            ),
+            "loose": (LOOSE if soak else (), lambda verb: run_whole(folder, verb)),
+        }
+        count = sum(len(subjects) for subjects, _ in reports.values())
+        proof, figures = Proof("rounds", count, count), []
+        for name, (subjects, run) in reports.items():
+            left, total = frama.decide([run(subject) for subject in subjects])
             frama.check(name, left)
             figures.append(f"{name} {total - sum(left.values())} of {total} places")
-        faults = find_faults(folder) if soak else 0
-    proof.end(len(groups), "groups", f"planted faults found: {faults}; free of run-time errors: {', '.join(figures)}")
+        faults = find_faults(folder, FAULTS if soak else FAULTS[:1])
+    proof.end(count, "analyses", f"planted faults found: {faults}; free of run-time errors: {', '.join(figures)}")
     return 0
 
 

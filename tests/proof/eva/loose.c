@@ -1,4 +1,4 @@
-/* loose.c - verbs whose analysis by verb.c takes too long: one verb (-DPROVED_VERB=LM_CONFIRM) with any arguments, or the dealer's hand
+/* loose.c - verbs that no other driver takes: one verb (-DPROVED_VERB=LM_CONFIRM) with any arguments, or the dealer's hand
  * where no verb is named, on a round of which Eva merges the hands and boxes, under any legal value of every rule, without optional
  * wagers. More places stay undecided, and no bound is shown to be kept. */
 #include <__fc_builtin.h>

@@ -1,0 +1,176 @@
+/* needs.h - what the arguments of a part may be: any of them, and the assertions that hold for each caller. */
+#ifndef LAMMER_PROOF_NEEDS_H
+#define LAMMER_PROOF_NEEDS_H
+
+#define MOST_PRIZE 1000000000000
+#define ANY_AWARD Frama_C_long_long_interval(-MOST_LAID, MOST_PRIZE / 10)
+#define ANY_PRIZE Frama_C_long_long_interval(-MOST_PRIZE, MOST_PRIZE)
+
+static void needs_box(int box)
+{
+    //@ assert needs_box: 1 <= box <= LM_BOXES;
+}
+
+static void needs_box_or_dealer(int box)
+{
+    //@ assert needs_box_or_dealer: 0 <= box <= LM_BOXES;
+}
+
+static void needs_hand(int hand)
+{
+    //@ assert needs_hand: 0 <= hand < LM_HANDS;
+}
+
+static void needs_bettor(int bettor)
+{
+    //@ assert needs_bettor: 0 <= bettor < LM_BETTORS;
+}
+
+static void needs_spot(int spot)
+{
+    //@ assert needs_spot: 0 <= spot < LM_SPOTS;
+}
+
+static void needs_outcome(int outcome)
+{
+    //@ assert needs_outcome: 0 <= outcome < LM_OUTCOMES;
+}
+
+static void needs_card(int card)
+{
+    //@ assert needs_card: 0 <= card <= LM_CARD_DOWN;
+}
+
+static void needs_seen_card(int card)
+{
+    //@ assert needs_seen_card: 0 <= card < LM_CARDS;
+}
+
+static void needs_result(int result)
+{
+    //@ assert needs_result: LM_RESULT_NONE <= result <= LM_VOID;
+}
+
+static void needs_window(int window)
+{
+    //@ assert needs_window: 0 <= window <= LM_AFTER_ALL;
+}
+
+static void needs_prize(lm_cents prize)
+{
+    //@ assert needs_prize: -MOST_PRIZE <= prize <= MOST_PRIZE;
+}
+
+static lm_verdict any_verdict(void)
+{
+    lm_verdict v = { BETWEEN(LM_RESULT_NONE, LM_VOID), { BETWEEN(0, 3), BETWEEN(1, 5) } };
+    return v;
+}
+
+static void needs_verdict(lm_verdict v)
+{
+    //@ assert needs_verdict: LM_RESULT_NONE <= v.result <= LM_VOID && 0 <= v.odds.a <= 7 && 1 <= v.odds.b <= 5;
+}
+
+static lm_where any_where(void)
+{
+    lm_where at = { BYTE(0, LM_BOXES), BYTE(0, LM_BETTORS - 1), BYTE(0, LAST_SLOT),
+                    BYTE(0, LM_HANDS), BYTE(0, LM_SPOTS - 1),   BYTE(0, 255) };
+    if (at.wager < LM_SIDE) at.box = BYTE(1, LM_BOXES);
+    return at;
+}
+
+static void needs_where(lm_where at)
+{
+    //@ assert needs_where: (at.box >= 1 || at.wager >= LM_SIDE) && at.box <= LM_BOXES && at.wager <= LAST_SLOT;
+    //@ assert needs_where_bettor: at.bettor < LM_BETTORS && at.hand <= LM_HANDS && at.spot < LM_SPOTS;
+}
+
+static void needs_step(int step)
+{
+    //@ assert needs_step: 0 <= step < LM_CITE_COUNT;
+}
+
+static void needs_why(int why)
+{
+    //@ assert needs_why: 0 <= why < LM_WHY_COUNT;
+}
+
+static void needs_stake(lm_cents stake)
+{
+    //@ assert needs_stake: 0 <= stake <= LM_CENTS_MAX;
+}
+
+static void needs_factor(int64_t a)
+{
+    //@ assert needs_factor: 0 <= a <= INT32_MAX;
+}
+
+static void needs_divisor(int64_t b)
+{
+    //@ assert needs_divisor: 1 <= b <= INT32_MAX;
+}
+
+/* Less than a chip more than exact: lm_cents_times. */
+static lm_cents any_product(lm_cents stake, int64_t a, int64_t b, lm_cents chip_unit)
+{
+    return Frama_C_long_long_interval(0, stake * a / b + (chip_unit ? chip_unit : 1));
+}
+
+static void needs_side(const lm_round *r, int side)
+{
+    //@ assert needs_side: 0 <= side < r->sides;
+}
+
+static lm_side_bet *any_bet(lm_round *r)
+{
+    int i = BETWEEN(0, LM_SIDE_BETS - 1);
+    return &r->side[i];
+}
+
+static void needs_bet(const lm_round *r, const lm_side_bet *bet)
+{
+    //@ assert needs_bet: 1 <= bet->box_bettor / LM_BETTORS <= LM_BOXES && LM_SIDE <= bet->slot <= LAST_SLOT;
+    //@ assert needs_bet_outcome: bet->outcome < LM_OUTCOMES && 0 <= bet->stake <= MOST_LAID && 0 <= bet->coupon <= MOST_LAID;
+}
+
+static const lm_outcomes *any_found(void)
+{
+    static lm_outcomes found;
+    found.n = 0;
+    any_classify(0, &found);
+    return &found;
+}
+
+static void needs_found(const lm_outcomes *found)
+{
+    //@ assert needs_found: found->n <= LM_AWARDS && found->carry < LM_OUTCOMES;
+    //@ loop unroll LM_AWARDS;
+    for (int i = 0; i < found->n; i++) {
+        //@ assert needs_found_outcome: found->which[i] < LM_OUTCOMES;
+    }
+}
+
+static lm_hand *any_hand_of(lm_round *r)
+{
+    int box = BETWEEN(0, LM_BOXES - 1), hand = BETWEEN(0, LM_HANDS - 1);
+    return &r->box[box].hand[hand];
+}
+
+static void needs_hand_of(const lm_round *r, const lm_hand *hand)
+{
+    //@ assert needs_hand_of: \valid_read(hand) && &r->box[0].hand[0] <= hand <= &r->box[LM_BOXES - 1].hand[LM_HANDS - 1];
+}
+
+static lm_box *any_box_of(lm_round *r)
+{
+    int box = BETWEEN(0, LM_BOXES - 1);
+    return &r->box[box];
+}
+
+static void needs_box_of(const lm_round *r, const lm_box *box)
+{
+    //@ assert needs_box_of: \valid_read(box) && &r->box[0] <= box <= &r->box[LM_BOXES - 1];
+}
+
+#endif

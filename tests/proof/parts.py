@@ -1,0 +1,297 @@
+"""The parts into which Eva takes a round apart: each is analysed by itself, on any round within its bounds, and where another part calls it
+its contract stands in its place. A contract says which arguments a part needs (`needs_`, which each caller is shown to keep), which
+fields of the round it may write, and what it returns.
+
+What an argument may be follows from its type and name in the source.
+"""
+import re
+
+import cut
+
+# By type and name: any such argument, and what it needs. `$` is the argument.
+DOMAINS = {
+    "lm_step *s": ("s", None),
+    "lm_round *r": ("s->r", None),
+    "lm_rules *k": ("s->k", None),
+    "uint8_t box": ("BYTE(1, LM_BOXES)", "needs_box($)"),
+    "uint8_t hand": ("BYTE(0, LM_HANDS - 1)", "needs_hand($)"),
+    "uint8_t bettor": ("BYTE(0, LM_BETTORS - 1)", "needs_bettor($)"),
+    "uint8_t spot": ("BYTE(0, LM_SPOTS - 1)", "needs_spot($)"),
+    "uint8_t outcome": ("BYTE(0, LM_OUTCOMES - 1)", "needs_outcome($)"),
+    "uint8_t slot": ("BYTE(0, 255)", None),
+    "uint8_t box_bettor": ("BYTE(0, 255)", None),
+    "lm_card card": ("BYTE(0, LM_CARD_DOWN)", "needs_card($)"),
+    "lm_result result": ("BETWEEN(LM_RESULT_NONE, LM_VOID)", "needs_result($)"),
+    "lm_verdict v": ("any_verdict()", "needs_verdict($)"),
+    "lm_window window": ("BETWEEN(0, LM_AFTER_ALL)", "needs_window($)"),
+    "lm_side_bet *bet": ("any_bet(s->r)", "needs_bet(s->r, $)"),
+    "lm_outcomes *found": ("any_found()", "needs_found($)"),
+    "lm_where at": ("any_where()", "needs_where($)"),
+    "lm_cents won": ("ANY_PRIZE", "needs_prize($)"),
+    "lm_cents amount": ("ANY_PRIZE", "needs_prize($)"),
+    "lm_hand *hand": ("any_hand_of(s->r)", "needs_hand_of(s->r, $)"),
+    "lm_box *box": ("any_box_of(s->r)", "needs_box_of(s->r, $)"),
+    "int side": ("BETWEEN(0, s->r->sides - 1)", "needs_side(s->r, $)"),
+    "lm_money_cause cause": ("BETWEEN(0, 255)", None),
+    "lm_cite_id step": ("BETWEEN(0, LM_CITE_COUNT - 1)", "needs_step($)"),
+    "lm_why why": ("BETWEEN(0, LM_WHY_COUNT - 1)", "needs_why($)"),
+    "lm_rules *rules": ("s->k", None),
+    "bool": ("EITHER", None),
+}
+SAME = {"h": "hand", "hand_index": "hand", "box_number": "box"}
+
+
+class Part:
+    def __init__(self, writes, needs=None, returns=None, sides=False, given=None, split=(), takes=None):
+        self.writes, self.needs, self.returns, self.sides = writes, needs, returns, sides
+        self.turns = "any_flow" in writes or "any_deal" in writes
+        self.given, self.split, self.takes = given or {}, split, takes
+
+
+# What a contract leaves open, by the function of bounds.h that does so, and which fields of a round the part may therefore write.
+SETTLED = set(
+    "felt_cents tray_cents dealer_cents insurance_settled insurance_won tucked insured state marks chips result waits".split()
+)
+SETTLED |= {"doubled", "outcome", "net", "*net", "*coupon", "*stake"}
+DEALT = set("card hard hidden marks n first n_first seen".split())
+AWAITED = {"awaiting", "awaiting_box", "awaiting_kind", "shown_cents"}
+TURN = {"at_box", "at_hand", "due", "phase", "deal_pass"}
+FLOW = (
+    SETTLED
+    | DEALT
+    | AWAITED
+    | TURN
+    | {"decider", "hands", "last_box", "spot", "dealer", "main_settled", "totals", "offered"}
+)
+FLOW |= {"next_card", "next_is_dealers", "set_aside", "with_double", "with_split"}
+OF_STEP = {"window", "cause"}  # no part of the round
+OPEN = {
+    "": set(),
+    "any_settled(s->r);": SETTLED,
+    "any_dealt(s->r);": DEALT,
+    "any_shown(s->r);": SETTLED | DEALT,
+    "any_awaited(s->r, side);": AWAITED,
+    "any_flow(s->r);": FLOW,
+    "any_deal(s->r);": FLOW,
+}
+
+
+def nothing(returns, **more):
+    return Part("", returns=returns, **more)
+
+
+def settles(**more):
+    return Part("any_settled(s->r);", **more)
+
+
+def flows(**more):
+    return Part("any_flow(s->r);", **more)
+
+
+FACTORS = {
+    "stake": ("BETWEEN(0, LM_CENTS_MAX)", "needs_stake($)"),
+    "a": ("BETWEEN(0, INT32_MAX)", "needs_factor($)"),
+    "b": ("BETWEEN(1, INT32_MAX)", "needs_divisor($)"),
+    "chip_unit": ("BETWEEN(0, LM_CENTS_MAX)", "needs_stake($)"),
+}
+ON_TURN = "s->r->at_box >= 1"
+PARTS = {
+    # round.c, cite.c
+    "lm_refuse": nothing("(lm_status){ why, ANY_TEXT }"),
+    "lm_cite": nothing("ANY_TEXT"),
+    # money.c: acsl/money.acsl proves more of it
+    "lm_cents_times": nothing("any_product(stake, a, b, chip_unit)", given=FACTORS),
+    # chips.c
+    "lm_clear_cards": settles(),
+    "lm_clear_or_tuck": settles(),
+    "lm_remove_lammers": nothing(None),
+    # settle.c
+    "lm_settle_coupon": settles(),
+    "settle_spots": settles(),
+    "lm_settle_insurance": settles(),
+    "lm_settle_paid_blackjack": settles(),
+    "lm_settle_blackjacks": settles(),
+    "lm_settle_surrender": settles(),
+    "lm_collect_bust": settles(),
+    "lm_settle_bust": settles(),
+    "settle_box_against_blackjack": settles(),
+    "settle_box": settles(),
+    "lm_collect_cards": flows(),
+    "lm_settle_dealer_blackjack": flows(),
+    "lm_settle_round": flows(),
+    "end_dealer_hand": flows(),
+    # sides.c
+    "lm_find_side": nothing("BETWEEN(-1, r->sides - 1)", sides=True),
+    "lm_has_undecided_side": nothing("EITHER", sides=True),
+    "lm_collects_lammers": nothing("EITHER", sides=True),
+    "next_prize": nothing("BETWEEN(-1, r->sides - 1)", sides=True),
+    "classify": nothing("*any_found()", sides="bet"),
+    "prize_of": nothing("ANY_AWARD", sides=True),
+    "pay_others": settles(sides=True),
+    "settle_side": settles(sides="bet"),
+    "let_wait": settles(sides="bet"),
+    "lm_settle_box_window": settles(sides=True),
+    "lm_settle_window": settles(),
+    "lm_settle_sides_against_blackjack": settles(sides=True),
+    "lm_warn_of_split": nothing(None, sides=True),
+    "lm_start_game": settles(sides=True),
+    "lm_end_game": nothing(None, sides=True),
+    "lm_offer_third_card": flows(sides=True, returns="EITHER"),
+    "await_witness": Part("any_awaited(s->r, side);", sides=True),
+    "await_prize": Part("any_awaited(s->r, side);", sides=True),
+    "lm_begin_awards": flows(sides=True, returns="EITHER"),
+    "lm_pay_before_play": flows(sides=True),
+    "lm_finish_award": flows(sides=True),
+    # dealer.c
+    "lm_dealer_needs": nothing("BETWEEN(0, LM_NEEDS_COMPLETE)", sides=True),
+    "lm_dealer_must_draw": nothing("EITHER"),
+    "third_card_comes_first": nothing("EITHER", sides=True),
+    "second_card_known": settles(),
+    "lm_begin_reveal": flows(),
+    "lm_begin_draw": flows(),
+    # deal.c
+    "lm_go_on_dealing": flows(needs="s->r->phase == LM_DEALING"),
+    "lm_begin_deal": Part("any_deal(s->r);"),
+    "lm_give_card": Part(
+        "any_dealt(s->r);", split=("box", "hand"), given={"box": ("BYTE(0, LM_BOXES)", "needs_box_or_dealer($)")}
+    ),
+    "lm_deliver": flows(split=("s->r->at_box", "s->r->at_hand")),
+    "lm_show_card": Part(
+        "any_shown(s->r);",
+        split=("box_number", "hand_index"),
+        given={"card": ("BYTE(0, LM_CARDS - 1)", "needs_seen_card($)")},
+    ),
+    "lm_must_expose": nothing("EITHER", sides=True),
+    # bets.c
+    "lm_close_insurance": flows(),
+    "end_insurance": flows(),
+    "lm_go_on_insuring": flows(),
+    "lm_begin_insurance": flows(),
+    # play.c
+    "begin_box": settles(needs=ON_TURN),
+    "box_is_finished": settles(needs=ON_TURN),
+    "lm_go_on_playing": flows(needs="s->r->phase == LM_PLAYING && " + ON_TURN),
+    "lm_begin_play": flows(),
+    # dead.c
+    "lm_void_hand": settles(),
+    "void_sides": settles(sides=True),
+    "void_insurance": settles(),
+    "lm_void_box": settles(),
+    "lm_void_round": flows(),
+    "lm_awaited_clause": nothing(
+        "ANY_TEXT", sides=True, takes="r->awaiting_kind != LM_AWAITING_AWARD || r->awaiting_box < r->sides"
+    ),
+    "lm_award_confirmed": flows(sides=True, takes="s->r->awaiting_box < s->r->sides"),
+    "lm_go_on_without": flows(),
+}
+for outside in ("begin_box", "box_is_finished"):
+    PARTS.pop(outside)
+
+
+def of_signature(arguments):
+    """[(type, name)] of a parameter list."""
+    found = []
+    for part in arguments.split(","):
+        kind, name = re.match(r"(?:const )?(.*?)(\w+)$", " ".join(part.split())).groups()
+        found.append((kind.strip(), name))
+    return found
+
+
+def domain(part, kind, name):
+    if name in part.given:
+        return part.given[name]
+    key = f"{kind} {SAME.get(name, name)}".replace("* ", "*")
+    return DOMAINS.get(key) or DOMAINS[kind]
+
+
+def contract(part, returned, name, arguments):
+    """The C function that stands in for a part where another calls it."""
+    lines, named = [], of_signature(arguments)
+    step = "s" in [n for _, n in named]
+    if not step and re.search(
+        r"\bs->",
+        " ".join([part.writes, part.needs or "", part.returns or ""]) + str([domain(part, *one)[1] for one in named]),
+    ):
+        lines.append("lm_step here = { &round, &rules, 0, LM_AFTER_DEAL, 0 }, *s = &here;")
+    for kind, argument in named:
+        check = domain(part, kind, argument)[1]
+        if check:
+            lines.append(check.replace("$", argument) + ";")
+    if part.needs:
+        lines.append(f"//@ assert needs_{name}: {part.needs};")
+    lines.append(part.writes)
+    if part.returns:
+        lines.append(f"return {part.returns};")
+    body = "\n".join(f"    {line}" for line in lines if line)
+    return f"{returned}{name}({arguments})\n{{\n{body}\n}}\n"
+
+
+def run(part, name, arguments):
+    """The C function that runs the part itself with any arguments."""
+    named = of_signature(arguments)
+    given = ", ".join(
+        argument if argument in part.split else domain(part, kind, argument)[0] for kind, argument in named
+    )
+    guard = f"    if (!({part.needs})) return;\n" if part.needs else ""
+    if part.takes:
+        guard += f"    if (!({part.takes.replace('r->', 's->r->').replace('s->s->', 's->')})) return;\n"
+    if "int side" in arguments:
+        guard += "    if (!s->r->sides) return;\n"
+    for kind, argument in named:
+        if argument in part.split:
+            guard = f"    {kind} {argument};\n{guard}    {argument} = {domain(part, kind, argument)[0]};\n"
+            guard += f"    //@ split {argument};\n    ;\n"
+    for place in part.split:
+        if "->" in place:
+            guard += f"    //@ split {place};\n    ;\n"
+    return f"static void run_{name}(lm_step *s)\n{{\n{guard}    proved_{name}({given});\n}}\n"
+
+
+def signatures(texts):
+    return {m[2]: (m[1], " ".join(m[3].split())) for text in texts for m in cut.DEFINITION.finditer(text)}
+
+
+# --- what a part writes -------------------------------------------------------------------------------------
+
+PATH = r"(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(?:\[(?:[^\[\]]|\[[^\]]*\])*\])*(?:(?:->|\.)(?:\w+)(?:\[(?:[^\[\]]|\[[^\]]*\])*\])*)*(?:->|\.)(\w+)"
+INDEX = r"(?:\[(?:[^\[\]]|\[[^\]]*\])*\])*"
+WRITES = [
+    re.compile(rf"(?:\+\+|--){PATH}"),
+    re.compile(rf"{PATH}{INDEX}(?:\+\+|--)"),
+    re.compile(rf"{PATH}{INDEX}\s*(?:=(?!=)|[-+|&^*/]=|<<=|>>=)"),
+    re.compile(r"^\s*(\*)(\w+)\s*(?:=(?!=)|[-+|&^]=)", re.M),
+]
+OF_ROUND = {"r", "s", "round", "box", "hand", "bet", "other", "b", "h", "dealer", "left", "right", "lm_box_at", "*"}
+BODY = re.compile(cut.DEFINITION.pattern.replace(r"\)\n\{$", r"\)\n\{\n(.*?)^\}"), re.M | re.S)
+
+
+def bodies(texts):
+    """{function: its statements}; functions of one name in several files stand together."""
+    found = {}
+    for text in texts:
+        for match in BODY.finditer(re.sub(r"/\*.*?\*/", "", text, flags=re.S)):
+            found[match[2]] = found.get(match[2], "") + match[4]
+    return found
+
+
+def written(statements, name, seen=None):
+    """The fields of a round that a function writes, with the functions that it calls but for other parts."""
+    seen = seen if seen is not None else {name}
+    body = statements.get(name, "")
+    fields = {
+        ("*" if root == "*" else "") + field
+        for find in WRITES
+        for root, field in find.findall(body)
+        if root in OF_ROUND
+    }
+    for called in set(re.findall(r"\b(\w+)\(", body)) & statements.keys() - seen - PARTS.keys():
+        seen.add(called)
+        fields |= written(statements, called, seen)
+    return fields
+
+
+def beyond_contract(texts):
+    """{part: fields that it writes although its contract does not leave them open}."""
+    statements = bodies(texts)
+    found = {name: written(statements, name) - OPEN[part.writes] - OF_STEP for name, part in PARTS.items()}
+    return {name: fields for name, fields in found.items() if fields}
