@@ -242,24 +242,45 @@ static double improve(lm_game *g, column *c, policy *p)
     return value_of_round(g, c, p);
 }
 
-/* A pair may be worth splitting only if other hands are played otherwise, or the other way round: tries that too. */
-static void try_other_pairs(lm_game *g, column *c, policy *p, double value)
+static void turn_pair(lm_game *g, policy *p, int value, bool hold)
+{
+    uint8_t *act = &p->act[LM_STAKED_CHIPS][hands_pair(&g->hands, value)];
+    *act = (uint8_t)((*act & ~ACT_SURRENDER) ^ ACT_SPLIT);
+    g->after->whole[value].held = hold;
+}
+
+/* The best strategy near that in which these two pairs are played the other way, left in g->after->hands; `*turned`: what
+ * it is worth as long as they are. */
+static double value_turned(lm_game *g, column *c, const policy *p, int a, int b, double *turned)
 {
     policy *trial = &g->after->hands;
-    for (int v = 1; v <= 10; v++) {
-        after_whole *whole = &g->after->whole[v];
-        if (!whole->can) continue;
-        uint8_t *act = &trial->act[LM_STAKED_CHIPS][hands_pair(&g->hands, v)];
-        *trial = *p;
-        *act = (uint8_t)((*act & ~ACT_SURRENDER) ^ ACT_SPLIT);
-        value_again(g, c, trial);
-        whole->held = true;
-        improve(g, c, trial);
-        whole->held = false;
-        double other = improve(g, c, trial);
-        if (other <= value + 1e-12) continue;
-        value = other;
-        *p = *trial;
+    *trial = *p;
+    turn_pair(g, trial, a, true);
+    if (b != a) turn_pair(g, trial, b, true);
+    value_again(g, c, trial);
+    *turned = improve(g, c, trial);
+    g->after->whole[a].held = g->after->whole[b].held = false;
+    return improve(g, c, trial);
+}
+
+/* A pair may be worth splitting only if other hands are played otherwise, or the other way round, and so may two pairs
+ * together. In large shoes two are tried only where neither costs much by itself. */
+static void try_other_pairs(lm_game *g, column *c, policy *p, double value)
+{
+    enum { SMALL_SHOE = 60 };
+    const double little = c->left[0] <= SMALL_SHOE ? 1e9 : 1e-4;
+    double cost[11] = { 0 };
+    for (int apart = 0; apart < 10; apart++) {
+        for (int a = 1; a + apart <= 10; a++) {
+            int b = a + apart;
+            bool can = g->after->whole[a].can && g->after->whole[b].can;
+            if (!can || (apart && (cost[a] > little || cost[b] > little))) continue;
+            double turned, other = value_turned(g, c, p, a, b, &turned);
+            if (!apart) cost[a] = value - turned;
+            if (other <= value + 1e-12) continue;
+            value = other;
+            *p = g->after->hands;
+        }
     }
 }
 
