@@ -645,12 +645,12 @@ static int choice_of(const walk *w, const place *at, const option *list, int n)
     const test_strategy *s = w->strategy;
     if (list[0].play >= LM_PLAYS) return s->even_money(s->self, has_special(w, at)) ? TAKE_EVEN_MONEY : NO_EVEN_MONEY;
     lm_held held = held_by_player(w, at);
+    if (s->look) s->look(s->self, &at->round);
     if (at->round.phase == LM_INSURING) {
         unsigned allowed = allowed_of(list, n) | allowed_later(w, at);
         bool given_up = s->choose(s->self, seen_by_player(at), &held, allowed) == LM_PLAY_SURRENDER;
         return given_up ? LM_PLAY_SURRENDER : LM_PLAY_STAND;
     }
-    if (s->look) s->look(s->self, &at->round);
     return s->choose(s->self, seen_by_player(at), &held, allowed_of(list, n));
 }
 
