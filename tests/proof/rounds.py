@@ -41,7 +41,7 @@ VERBS = {
 }
 # Verbs that eva/act.c analyses with the parts as their contracts. eva/verb.c follows the others through the whole round, without
 # optional wagers, and eva/loose.c those that are left, where Eva merges hands and boxes.
-BY_PARTS = "CARD DOWN EVEN_MONEY INSURE PEEK TURN DETERMINE CONFIRM CLOSE DEAL STAND".split()
+BY_PARTS = "CARD DOWN SURRENDER EVEN_MONEY INSURE PEEK TURN DETERMINE CONFIRM CLOSE DEAL STAND".split()
 LOOSE = "SPLIT IRREGULAR".split()
 WITHOUT_SIDES = ("CONFIRM",)  # of BY_PARTS
 ROUND = [f"src/core/{name}.c" for name in ("card", "money", "cite", "cite_events", "rules", "status", "round/*")]
