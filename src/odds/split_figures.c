@@ -9,6 +9,7 @@
 #ifndef ODDS_EXACT
 
 #include <assert.h>
+#include <string.h>
 
 /* The different amounts, in tenths, that a hand of one stake can win or lose. Against a late dealer blackjack: what was
  * lost by going over 21, or LATE_LIVE while chips remain on the hand. */
@@ -151,6 +152,7 @@ static void law_of_two(splits *y, course_law *law, int i, int j)
     stake_pair which = stake_pair_of(course->staked[i], course->staked[j]);
     int others = split_others_known(course, i, j);
     bool turned = course->staked[i] > course->staked[j];
+    memset(law->two[i][j], 0, sizeof law->two[i][j]);
     for (int k = 0; k <= others; k++) {
         double times = signed_chance(y, course, others, k) / y->g->one;
         const pair_law *pair = &y->g->spread->law[which][course->pairs + k];
@@ -389,7 +391,11 @@ void figures_split_lammers(lm_game *g, const column *c, const split_courses *cou
 
 static void add_course(splits *y, const split_course *course, double times, lm_figures *f)
 {
-    course_law *law = &(course_law){ .course = course };
+    course_law all, *law = &all; /* law_of_two clears its part: most of a law is not needed */
+    law->course = course;
+    law->busts_together = law->lost_with_none_live = 0;
+    memset(law->one, 0, sizeof law->one);
+    memset(law->kind, 0, sizeof law->kind);
     for (int i = 0; i < course->hands; i++)
         law_of_one(y, law, i);
     for (int i = 0; i < course->hands; i++) {
