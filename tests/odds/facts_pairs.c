@@ -86,7 +86,7 @@ static void know_hand(pair *p, hand_id h, int gone)
         left[v][0] = left_to(p->g, p->c, h, v) - (v == 0 || v == p->value ? gone : 0);
     dealer_run(&p->c->tree, left, 1, ends);
     for (int e = 0; e < END_BLACKJACK; e++)
-        stand += ends[e][0] * terms_result(&p->g->rules, p->g->hands.total[h], false, (dealer_end)e);
+        stand += ends[e][0] * terms_result(&p->g->rules, &p->g->hands, h, false, (dealer_end)e);
     p->known[gone].mass[h] = draws(p, h, gone) * (1 - ends[END_BLACKJACK][0]);
     p->known[gone].stand[h] = draws(p, h, gone) * stand;
 }

@@ -188,7 +188,13 @@ FAULTS = (
         "lm_begin_reveal",
         True,
     ),
-    ("bets.c", "a->n >= lm_rules_dealer_hands(k) || !box->main", "a->n > lm_rules_dealer_hands(k) || !box->main", "INSURE", False),
+    (
+        "bets.c",
+        "a->n >= lm_rules_dealer_hands(k) || !box->main",
+        "a->n > lm_rules_dealer_hands(k) || !box->main",
+        "INSURE",
+        False,
+    ),
 )
 # A write that the contract of its part does not leave open.
 BEYOND = ("settle.c", "    hand->result = LM_WON;", "    hand->result = LM_WON, s->r->phase = LM_DONE;")
