@@ -36,10 +36,10 @@ static size_t letters_apart(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-/* The most letters by which a suggested name may differ from the word. */
+/* The most letters by which a suggested name may differ from the word, whose leading dashes are not letters. */
 static size_t most_apart(const char *word)
 {
-    size_t n = strlen(word);
+    size_t n = strlen(word + strspn(word, "-"));
     return least(n / 3 + 1, n ? n - 1 : 0);
 }
 
