@@ -61,7 +61,7 @@ static void tabulate(set_numbers *sets)
 {
     for (int part = 0; part < SETS_LOW; part++) {
         int weight = part % 41 + part / 41 * 2;
-        sets->low[part] = come_before(sets, part, 2, 1, weight);
+        sets->low[part] = weight > SETS_HEAVIEST ? 0 : come_before(sets, part, 2, 1, weight);
     }
     for (int weight = 0; weight <= SETS_HEAVIEST; weight++) {
         for (int part = 0; part < SETS_MIDDLE; part++)
