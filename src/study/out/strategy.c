@@ -62,9 +62,10 @@ static void print_class(const strategy *y, lm_text *out)
             *e.hands.text ? e.hands.text : "-", e.hand.text, e.dealer.text, e.kind, e.unsplit, e.best);
     }
     if (!strcmp(list->name, "opt"))
-        put_text("\nThis is the play of cdpn. opt departs from it by the cards that are seen; ask for one decision:\n"
-                 "lammer odds --rules NAME --hand CARDS --up CARD --hands N --seen CARDS\n",
-                 out);
+        put_text(
+            "\nThis is the play of cdpn. opt departs from it by the cards that are seen: price one decision without\n"
+            "these cards.\n",
+            out);
 }
 
 /* The advice of each row, and the runs of columns where it differs. */

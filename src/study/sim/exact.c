@@ -81,8 +81,8 @@ bool sim_class(sim_question *q)
         if (strcmp(q->args->post_split, lm_post_split_name((lm_post_split)i)) == 0) q->class = (lm_post_split)i;
     }
     if (q->args->chart || q->args->count)
-        return say(q->ear, /* say:sim-class-or-chart */ "--post-split names how hands are played; leave out --chart "
-                                                        "and --count");
+        return say(q->ear, /* say:sim-class-or-chart */ "a class of play after a split says how hands are played; "
+                                                        "leave out the chart and the counting system");
     if (q->class == LM_POST_SPLIT_TD) return true;
     lm_study *s = lm_study_open(&q->profile.rules, NULL, NULL);
     lm_game *game = s ? lm_study_game(s) : NULL;
