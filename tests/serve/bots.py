@@ -38,7 +38,7 @@ class Bot(threading.Thread):
         self.socket = self.turn = self.layout = None
         self.seq, self.number, self.at = 0, 0, 0
         self.chips = 0
-        self.bets_laid = self.is_ready = False
+        self.bets_laid = self.is_ready = self.was_repeated = False
 
     # --- the connection
 
@@ -155,7 +155,8 @@ class Bot(threading.Thread):
             if self.acknowledged:
                 self.acknowledged()
             self.acked.append((self.number, answer["seq"], word))
-            self.repeated += bool(answer.get("repeated"))
+            self.was_repeated = bool(answer.get("repeated"))
+            self.repeated += self.was_repeated
             self.longest = max(self.longest, time.monotonic() - began)
         else:
             self.refused[answer["why"]] = self.refused.get(answer["why"], 0) + 1
@@ -178,7 +179,7 @@ class Bot(threading.Thread):
             done = self.do("bet", seat=self.seat, wager=f"main.{spot}", cents=main) and done
         for wager in self.layout["wagers"] if self.sides and done else ():
             self.do("bet", seat=self.seat, wager=wager["wager"], cents=wager["least"])
-        self.bets_laid = done or self.has_bet()
+        self.bets_laid = (done and not self.was_repeated) or self.has_bet()
 
     def has_bet(self):
         """Asks the table whether this player has a wager, because a wager was refused and the last message may be older."""
@@ -214,7 +215,7 @@ class Bot(threading.Thread):
         elif verb == "bet" and not self.bets_laid:
             self.lay_bets()
         elif verb == "bet" and not self.is_ready:
-            self.is_ready = self.do("ready")
+            self.is_ready = self.do("ready") and not self.was_repeated  # a repeated one may be of an earlier round
         elif verb == "insure" and self.chance.random() < 0.9:
             before = self.seq
             for wager in ["insurance"] + [f"insurance.{spot}" for spot in range(2, self.spots() + 1)]:
@@ -260,6 +261,16 @@ class Bot(threading.Thread):
             self.failure = "".join(traceback.format_exception(error))
         finally:
             self.drop()
+
+    def standing(self):
+        """What a test prints of a player who does not play on."""
+        link = "connected" if self.socket else "without a connection"
+        last = max(self.refused, key=self.refused.get, default="nothing")
+        return (
+            f"{self.table}: {link} to {self.servers[self.at].address} at record {self.seq}, command {self.number}, "
+            f"{len(self.acked)} done, {self.reconnects} connections, bets {self.bets_laid}, ready {self.is_ready}, "
+            f"waits for {self.turn}; refused most often: {last}"
+        )
 
     def finish(self, timeout=10 * PATIENCE):
         self.stopping.set()

@@ -11,10 +11,10 @@ def held(server):
     return int(server.metrics()["lammer_tables"])
 
 
-def wait_until(what, is_so):
+def wait_until(what, is_so, tell=str):
     deadline = time.monotonic() + 5 * PATIENCE
     while not is_so():
-        assert time.monotonic() < deadline, f"never: {what}"
+        assert time.monotonic() < deadline, f"never: {what} {tell()}"
         time.sleep(0.05)
 
 
@@ -31,7 +31,11 @@ def play(bots, actions):
         assert not any(bot.failure for bot in bots), [bot.failure for bot in bots if bot.failure][0]
         return all(len(bot.acked) >= n + actions for bot, n in zip(bots, before))
 
-    wait_until("the players play on", enough)
+    def standing():
+        late = [bot for bot, n in zip(bots, before) if len(bot.acked) < n + actions]
+        return "".join(f"\n{bot.standing()}" for bot in late)
+
+    wait_until("the players play on", enough, standing)
 
 
 def finish(bots, servers):
