@@ -112,7 +112,7 @@ static lm_real suited_extra(const lm_game *g, const column *c, hand_id h, backin
     int v = missing[suited_place(&g->hands, h)];
     hand_id made = g->hands.plus[h][v];
     if (made == HAND_NONE || left_to(g, c, h, v) <= 0) return 0;
-    int more = terms_win(&g->rules, backed, ODDS_SUITED_678) - terms_win(&g->rules, backed, TENTHS);
+    int more = terms_win(&g->rules, backed, ODDS_SPECIAL) - terms_win(&g->rules, backed, TENTHS);
     lm_real x = lm_real_part(c->win[made] * more, left_to(g, c, h, v), left_to(g, c, h, 0));
     return (lm_real)((double)x * (suited.three / suited.two));
 }

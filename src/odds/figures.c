@@ -123,7 +123,7 @@ static void mix_suited(const lm_game *g, const column *c, hand_id h, uint8_t act
     backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
     backing backed = then & ACT_DOUBLE && doubled != NOT_BACKED ? doubled : BACKED_CHIPS;
     if ((then & ACT_HIT || backed != BACKED_CHIPS) && left_to(g, c, h, v) > 0) {
-        int more = terms_win(&g->rules, backed, ODDS_SUITED_678), less = terms_win(&g->rules, backed, TENTHS);
+        int more = terms_win(&g->rules, backed, ODDS_SPECIAL), less = terms_win(&g->rules, backed, TENTHS);
         double chance = (double)left_to(g, c, h, v) / left_to(g, c, h, 0) * suited.three / suited.two;
         double won = chance * unit(g, c->win[g->hands.plus[h][v]]);
         other.square += won * (more * more - less * less) / (TENTHS * TENTHS);

@@ -16,15 +16,15 @@ card_key key_of_hand(const lm_game *g, hand_id h)
 static lm_real orders_paid(const split_study *study, const hand_ending *e, lm_staked staked, int second)
 {
     if (study->doubled_unseen) return e->doubled[staked][DOUBLED_PAID][second];
-    return e->orders[staked][DOUBLED_PAID][second] + e->orders[staked][DOUBLED_PAID + SUITED_MANNER][second];
+    return e->orders[staked][DOUBLED_PAID][second] + e->orders[staked][DOUBLED_PAID + SPECIAL_MANNER][second];
 }
 
 static lm_real orders_not_bust(const split_study *study, const hand_ending *e, lm_staked staked, int second)
 {
     lm_real sum = orders_paid(study, e, staked, second);
-    sum += e->orders[staked][STOOD][second] + e->orders[staked][STOOD + SUITED_MANNER][second];
+    sum += e->orders[staked][STOOD][second] + e->orders[staked][STOOD + SPECIAL_MANNER][second];
     if (study->doubled_unseen) return sum + e->doubled[staked][DOUBLED_FREE][second];
-    return sum + e->orders[staked][DOUBLED_FREE][second] + e->orders[staked][DOUBLED_FREE + SUITED_MANNER][second];
+    return sum + e->orders[staked][DOUBLED_FREE][second] + e->orders[staked][DOUBLED_FREE + SPECIAL_MANNER][second];
 }
 
 /* A lammer's hand loses chips only if it was doubled with chips and went over 21. So all hands count except those

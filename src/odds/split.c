@@ -65,6 +65,24 @@ void split_courses_make(const lm_rules *rules, int value, lm_staked first, split
     go_on(&s, (split_course){ .free_splits = (uint8_t)(before + free), .paid_splits = !free }, waiting, 2);
 }
 
+bool split_is_blackjack(const lm_game *g, hand_id h)
+{
+    const uint8_t *count = g->hands.count[h];
+    return g->rules.split_blackjack && count[0] == 2 && count[1] == 1 && count[10] == 1;
+}
+
+static int odds_of(const lm_game *g, hand_id h)
+{
+    return split_is_blackjack(g, h) ? terms_blackjack(&g->rules) : terms_odds(&g->rules, &g->hands, h);
+}
+
+double split_mean_win(const lm_game *g, hand_id h, backing backed)
+{
+    double plain = terms_win(&g->rules, backed, odds_of(g, h));
+    if (!g->rules.special_blackjack || !split_is_blackjack(g, h)) return plain;
+    return plain + g->special * (terms_win(&g->rules, backed, ODDS_SPECIAL) - plain);
+}
+
 void split_fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool blackjack, int16_t *pays)
 {
     bool two_card_21 = g->hands.count[h][0] == 2 && g->hands.total[h] == 21;
@@ -152,7 +170,7 @@ static void double_here(player *y, hand_id h, backing backed, const lm_real *ord
         hand_id next = y->g->hands.plus[h][v];
         if (!is_live(y->g, next) || !column_holds(y->g, y->c, next)) continue;
         bool completes = third != 0 && is_678(&y->g->hands, next);
-        if (completes) end_here(y, next, manner + SUITED_MANNER, orders, share * third);
+        if (completes) end_here(y, next, manner + SPECIAL_MANNER, orders, share * third);
         end_here(y, next, manner, orders, completes ? share * (1 - third) : share);
     }
 }
@@ -163,7 +181,7 @@ static void hit_here(player *y, hand_id h, const lm_real *orders, lm_real share,
         hand_id next = y->g->hands.plus[h][v];
         if (!is_live(y->g, next)) continue;
         bool completes = third != 0 && is_678(&y->g->hands, next);
-        if (completes) end_here(y, next, STOOD + SUITED_MANNER, orders, share * third);
+        if (completes) end_here(y, next, STOOD + SPECIAL_MANNER, orders, share * third);
         for (int s = 0; s < SECONDS; s++)
             y->orders[s][next] += orders[s] * (completes ? share * (1 - third) : share);
     }
@@ -192,6 +210,11 @@ static void play_hand(player *y, hand_id h, uint8_t act, const lm_real *orders)
     if (suited.two > 0) {
         act_here(y, h, act, orders, 1 - suited.two, 0);
         act_here(y, h, suited_act(act), orders, suited.two, suited.three / suited.two);
+        return;
+    }
+    if (y->g->rules.special_blackjack && split_is_blackjack(y->g, h)) {
+        end_here(y, h, STOOD, orders, 1 - y->g->special);
+        end_here(y, h, STOOD + SPECIAL_MANNER, orders, y->g->special);
         return;
     }
 #endif
@@ -255,16 +278,15 @@ static void name_kinds(lm_game *g, split_study *study)
     for (int i = 0; i < study->n; i++) {
         hand_id h = study->touched[i];
         hand_ending *e = &study->ending[h];
-        const uint8_t *count = g->hands.count[h];
-        bool blackjack = g->rules.split_blackjack && count[0] == 2 && count[1] == 1 && count[10] == 1;
-        int odds = blackjack ? terms_blackjack(&g->rules) : terms_odds(&g->rules, &g->hands, h);
+        bool blackjack = split_is_blackjack(g, h);
+        int odds = odds_of(g, h);
         for (int s = 0; s < LM_STAKES; s++) {
             for (int m = 0; m < MANNERS; m++) {
                 backing behind = backed[s][m % PLAIN_MANNERS];
                 int16_t pays[ENDS];
                 e->kind[s][m] = KIND_LIVE;
                 if (e->orders[s][m][SECOND_OTHER] == 0 && e->orders[s][m][SECOND_PAIR] == 0) continue;
-                split_fill_pays(g, h, behind, m < SUITED_MANNER ? odds : ODDS_SUITED_678, blackjack, pays);
+                split_fill_pays(g, h, behind, m < SPECIAL_MANNER ? odds : ODDS_SPECIAL, blackjack, pays);
                 e->kind[s][m] = (uint8_t)find_kind(&study->kinds[s], pays, behind);
             }
         }

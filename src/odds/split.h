@@ -45,9 +45,9 @@ typedef struct {
     lm_real chance[SECONDS][KINDS_MOST][ENDS];
 } hand_law;
 
-/* In how many orders a hand ends, by manner. The last three manners are the first three for a suited 6-7-8, which pays
- * more. */
-enum { STOOD, DOUBLED_PAID, DOUBLED_FREE, PLAIN_MANNERS, SUITED_MANNER = PLAIN_MANNERS, MANNERS = 2 * PLAIN_MANNERS };
+/* In how many orders a hand ends, by manner. The last three manners are the first three for hands whose suits pay
+ * more: a suited 6-7-8, and the designated blackjack of a split hand. */
+enum { STOOD, DOUBLED_PAID, DOUBLED_FREE, PLAIN_MANNERS, SPECIAL_MANNER = PLAIN_MANNERS, MANNERS = 2 * PLAIN_MANNERS };
 typedef struct {
     uint8_t kind[LM_STAKES][MANNERS];
     lm_real orders[LM_STAKES][MANNERS][SECONDS];        /* orders in which the hand ends so */
@@ -124,6 +124,12 @@ void split_study_law(lm_game *g, const column *c, int gone);
 
 /* The chance that a split hand draws the cards of `h`, except its first card, in one order. */
 lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone);
+
+/* Whether a hand of a split is settled as a blackjack. Only rules that no document has say so. */
+bool split_is_blackjack(const lm_game *g, hand_id h);
+
+/* What a hand of a split wins on average, in tenths: the designated blackjack pays more. */
+double split_mean_win(const lm_game *g, hand_id h, backing backed);
 
 /* What a finished hand pays against each end of the dealer, in tenths. */
 void split_fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool blackjack, int16_t *pays);

@@ -146,6 +146,58 @@ static void add_two(splits *y, course_law *law, int i, int j, double times, cons
     }
 }
 
+/* How much likelier two blackjacks of one box are both the designated one than if their cards were drawn apart, less
+ * one. */
+static double special_twice(const lm_game *g)
+{
+    int64_t special = g->rules.special_blackjack;
+    const lm_card card[] = { (lm_card)((special - 1) / 64), (lm_card)((special - 1) % 64) };
+    const int value[] = { 1, 10 };
+    double times = 1;
+    for (int i = 0; i < 2; i++) {
+        double n = g->census.copies[card[i]], all = g->cards[value[i]];
+        times *= n > 1 ? (n - 1) / n * (all / (all - 1)) : 0;
+    }
+    return times - 1;
+}
+
+static int kind_of_special(const hand_kinds *kinds)
+{
+    for (int k = KIND_LIVE; k < kinds->n; k++) {
+        if (kinds->pays[k][END_21] == ODDS_SPECIAL) return k;
+    }
+    return -1;
+}
+
+/* Two designated blackjacks of hands with chips take their cards from the same copies. Only such a blackjack wins 2 to 1
+ * against 21. */
+static void tie_special(splits *y, course_law *law, int i, int j, double times, const pair_law *pair)
+{
+    const lm_rules *k = &y->g->rules;
+    const split_course *course = law->course;
+    int special = kind_of_special(&y->study->kinds[LM_STAKED_CHIPS]);
+    if (special < 0 || terms_blackjack(k) == ODDS_SPECIAL) return;
+    if (course->staked[i] != LM_STAKED_CHIPS || course->staked[j] != LM_STAKED_CHIPS) return;
+    const amounts *a = &y->amounts[LM_STAKED_CHIPS];
+    int pays = a->index[special][END_21], plain = 0;
+    while (plain < a->n && a->pays[plain] != terms_blackjack(k))
+        plain++;
+    if (plain == a->n) return; /* every blackjack is the designated one */
+    lm_lanes more = { 0 };
+    for (int s = 0; s < SECONDS; s++) {
+        for (int t = 0; t < SECONDS; t++) {
+            if (fits(course->second[i], s) && fits(course->second[j], t))
+                more += pair->chance[s][special][t][special] * (times * special_twice(y->g));
+        }
+    }
+    for (int e = 0; e < END_BLACKJACK; e++) {
+        law->two[i][j][e][pays][pays] += more[e];
+        law->two[i][j][e][plain][plain] += more[e];
+        law->two[i][j][e][pays][plain] -= more[e];
+        law->two[i][j][e][plain][pays] -= more[e];
+    }
+}
+
 static void law_of_two(splits *y, course_law *law, int i, int j)
 {
     const split_course *course = law->course;
@@ -156,7 +208,10 @@ static void law_of_two(splits *y, course_law *law, int i, int j)
     for (int k = 0; k <= others; k++) {
         double times = signed_chance(y, course, others, k) / y->g->one;
         const pair_law *pair = &y->g->spread->law[which][course->pairs + k];
-        if (times != 0) add_two(y, law, turned ? j : i, turned ? i : j, times, pair);
+        if (times == 0) continue;
+        add_two(y, law, turned ? j : i, turned ? i : j, times, pair);
+        if (y->g->rules.split_blackjack && y->g->special > 0 && y->g->special < 1)
+            tie_special(y, law, i, j, times, pair);
     }
 }
 

@@ -37,7 +37,7 @@ backing terms_double(const lm_rules *rules, const hand_table *hands, hand_id han
 
 /* Tenths that a chip of the wager wins with this hand: more than 10 for the bonus odds of MBJ-3(e). */
 int terms_odds(const lm_rules *rules, const hand_table *hands, hand_id hand);
-enum { ODDS_SUITED_678 = 20 };
+enum { ODDS_SPECIAL = 20 }; /* of a suited 6-7-8 and of the designated blackjack */
 
 int terms_win(const lm_rules *rules, backing backed, int odds);
 int terms_loss(backing backed);

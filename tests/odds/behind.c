@@ -81,8 +81,7 @@ enum { WAYS = sizeof ways / sizeof *ways, TURNS = 3 };
 static bool is_left_out(const lm_rules *rules)
 {
     bool late = rules->hole_card == LM_HOLE_NONE || rules->hole_card == LM_HOLE_UNSEEN;
-    bool split_special = rules->split_blackjack && rules->special_blackjack; /* no document has either with the other */
-    return rules->multiple_action || split_special || (late && rules->double_card == LM_DOUBLE_DOWN);
+    return rules->multiple_action || (late && rules->double_card == LM_DOUBLE_DOWN);
 }
 
 static int worse;

@@ -424,6 +424,14 @@ static const struct {
     { "rule_set=mbj decks=8 hole_card=none five_card_21=charlie split_hands=3 free_double=none free_split=none",
       "AAA22223TTTTTTT" },
     { "decks=8 hole_card=unseen split_hands=4 surrender=on free_double=any", "AAAATTTTTTTT88888888" },
+    { "rule_set=mbj decks=8 split_blackjack=on special_blackjack=As+Js split_hands=2 free_double=none free_split=none",
+      "As As Ac Ah Js Js Jc Td 8d 8h 9c" },
+    { "decks=8 split_blackjack=on special_blackjack=As+Js split_hands=3",
+      "As As Ac Ad Js Js Jc Tc Tc Td Td Th Th 9d 9d 9s" },
+    { "rule_set=mbj decks=8 split_blackjack=on special_blackjack=As+Js blackjack_pays=2:1 split_hands=2 "
+      "free_double=none "
+      "free_split=none",
+      "As As Ac Ah Js Js Jc Td 8d 8h 9c" },
 };
 
 static void test_chosen(void **state)

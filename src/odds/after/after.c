@@ -33,8 +33,9 @@ static void know_batch(const lm_game *g, const column *c, int value, int gone, b
         hand_id h = b->of[i];
         double draws = draws_of(g, c, h, value, gone), one = (double)g->one;
         double win = 0, lose = 0;
+        bool blackjack = split_is_blackjack(g, h), two_card_21 = g->hands.count[h][0] == 2 && g->hands.total[h] == 21;
         for (int e = 0; e < END_BLACKJACK; e++) {
-            int result = terms_result(&g->rules, &g->hands, h, false, (dealer_end)e);
+            int result = blackjack ? 1 : terms_result(&g->rules, &g->hands, h, two_card_21, (dealer_end)e);
             if (result > 0) win += (double)LANE(ends[e], i);
             if (result < 0) lose += (double)LANE(ends[e], i);
         }
@@ -123,8 +124,7 @@ bool after_gather(lm_game *g, const column *c, int value, const split_courses *c
 
 double after_stand(const lm_game *g, const after_chances *of, hand_id h, backing backed)
 {
-    int odds = terms_odds(&g->rules, &g->hands, h);
-    return of->win[h] * terms_win(&g->rules, backed, odds) + of->lose[h] * terms_loss(backed);
+    return of->win[h] * split_mean_win(g, h, backed) + of->lose[h] * terms_loss(backed);
 }
 
 /* What one more card brings: `brings` of the hands within 21, or standing with them where it is NULL. */

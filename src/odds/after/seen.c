@@ -301,11 +301,10 @@ static void list_hands(const lm_game *g, const column *c, seen_room *room)
     }
     for (int i = 0; i < room->hands; i++) {
         seen_hand *hand = &room->hand[i];
-        const uint8_t *count = g->hands.count[hand->hand];
-        bool blackjack = g->rules.split_blackjack && count[0] == 2 && count[1] == 1 && count[10] == 1;
         int16_t pays[ENDS];
-        hand->odds = blackjack ? terms_blackjack(&g->rules) : terms_odds(&g->rules, &g->hands, hand->hand);
-        split_fill_pays(g, hand->hand, BACKED_CHIPS, TENTHS, blackjack, pays);
+        for (int b = 0; b < BACKINGS; b++)
+            hand->win[b] = split_mean_win(g, hand->hand, (backing)b);
+        split_fill_pays(g, hand->hand, BACKED_CHIPS, TENTHS, split_is_blackjack(g, hand->hand), pays);
         for (int e = 0; e < ENDS; e++) {
             room->result[i].win[e] = pays[e] > 0 && e != END_BLACKJACK;
             room->result[i].lose[e] = pays[e] < 0 && e != END_BLACKJACK;

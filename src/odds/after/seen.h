@@ -53,7 +53,7 @@ typedef struct {
     seen_key key;      /* of the cards after the first */
     uint8_t count[11]; /* of the same */
     int16_t plus[11];
-    int odds;
+    double win[BACKINGS]; /* tenths, on average */
 } seen_hand;
 
 /* How a hand may be played. */

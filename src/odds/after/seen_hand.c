@@ -76,8 +76,7 @@ static double free_of_blackjack(const seen_turn *t, const seen_hand *hand, int c
 
 static double stand(const seen_turn *t, int i, backing backed)
 {
-    return t->room->win[i] * terms_win(&t->g->rules, backed, t->room->hand[i].odds) +
-           t->room->lose[i] * terms_loss(backed);
+    return t->room->win[i] * t->room->hand[i].win[backed] + t->room->lose[i] * terms_loss(backed);
 }
 
 double seen_worth(const seen_turn *t, int i, uint8_t act)

@@ -160,7 +160,7 @@ static void act_here(const lm_game *g, const column *c, hand_id h, uint8_t act, 
         if (!is_live(g, next) || left_to(g, c, h, v) <= 0) continue;
         double x = chance * left_to(g, c, h, v) / left_to(g, c, h, 0);
         double suited = is_678(&g->hands, next) ? third : 0;
-        room->ended[manner + SUITED_MANNER][next] += x * suited;
+        room->ended[manner + SPECIAL_MANNER][next] += x * suited;
         *(doubles ? &room->ended[manner][next] : &room->reach[next]) += x * (1 - suited);
     }
 }
@@ -182,7 +182,7 @@ static void settle_unsplit(const lm_game *g, hand_id h, const lm_lanes *ends, in
     static const backing backed[PLAIN_MANNERS] = { BACKED_CHIPS, BACKED_CHIPS_PAID, BACKED_CHIPS_FREE };
     bool all = terms_takes_all(&g->rules);
     for (int m = 0; m < MANNERS; m++) {
-        int odds = m < SUITED_MANNER ? terms_odds(&g->rules, &g->hands, h) : ODDS_SUITED_678;
+        int odds = m < SPECIAL_MANNER ? terms_odds(&g->rules, &g->hands, h) : ODDS_SPECIAL;
         spot_result r = { .live = true };
         if (g->spots->ended[m][h] <= 0) continue;
         split_fill_pays(g, h, backed[m % PLAIN_MANNERS], odds, false, r.pays);
