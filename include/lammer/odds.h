@@ -164,6 +164,11 @@ bool lm_game_lend(lm_game *game, void *memory, size_t size);
  * mean was not asked for, or where all states are followed. */
 double lm_game_seen_left_out(const lm_game *game);
 
+/* How much more than its mean the best strategy of the class `cdz` is worth at most: 0 where the one found is proved to be
+ * the best, infinite where nothing is proved: where a dealer blackjack may come late, or with `bonus_678`. Asked after the
+ * mean of `cdz`. */
+double lm_game_whole_unproved(const lm_game *game);
+
 /* The value of splitting a pair of this value in a class (not by the chart), as lm_game_price has it. NAN where it
  * cannot be split. */
 double lm_game_split_value(lm_game *game, int column, lm_post_split post_split, int value);

@@ -124,11 +124,12 @@ typedef struct {
 /* Finds the figures that the governing document prints for this wager; returns their number. */
 int printed_figures(const lm_study *s, const asked_wager *wager, printed_figure found[PRINTED_MOST]);
 
-/* The house edge by class of play after a split: of the chart, of the optimum, and of the class that was asked for; NAN
- * elsewhere. */
+/* The house edge by class of play after a split: of the chart, of the optimum, of the class that was asked for, and of
+ * `cdp` beside `cdz`; NAN elsewhere. */
 typedef struct {
     double edge[LM_POST_SPLITS];
-    double left_out; /* by which `opt` may be lower, about */
+    double left_out;  /* by which `opt` may be lower, about */
+    double cdz_bound; /* no strategy of the class `cdz` has a lower one; NAN where that is not asked or not known */
 } class_edges;
 lm_post_split class_asked(const lm_ask *ask); /* the optimum where none is */
 bool class_edges_find(class_edges *classes, lm_study *s, const lm_ask *ask);

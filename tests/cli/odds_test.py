@@ -281,6 +281,28 @@ class Figures(Case):
             self.assertAlmostEqual(values["hit"], hit, delta=2e-6)
 
 
+class Classes(Case):
+    def test_bound_of_one_strategy(self):
+        """cdz stands between cdz- and cdp, with the bound of its best strategy: here the one found is proved to be it."""
+        one = ("--rules", "ma-blackjack", "--set", "decks=1", "--set", "resplit_aces=off", "--wager", "main")
+        main = self.json(*one, "--post-split", "cdz", warned=True)["main"]
+        edge = main["classes"]
+        self.assertLess(edge["cdp"], edge["cdz"])
+        self.assertLess(edge["cdz"], edge["cdz-"])
+        self.assertAlmostEqual(main["cdz_bound"], edge["cdz"], delta=1e-12)
+        text = self.ok(*one, "--post-split", "cdz", warned=True)
+        self.assertRegex(text, r"split: cdz +(\S+) %\n.*below +\1 %\n.*split: cdp +\S+ %\n")
+        rows = list(csv.DictReader(io.StringIO(self.ok(*one, "--post-split", "cdz", "--format", "csv", warned=True))))
+        bound = [round(float(r["value"]), 15) for r in rows if r["name"] == "classes.cdz.bound"]
+        self.assertEqual(bound, [round(main["cdz_bound"], 15)])
+        self.assertNotIn("cdz_bound", self.json(*one, "--post-split", "cdp", warned=True)["main"])
+
+    def test_no_bound_with_a_late_blackjack(self):
+        late = self.json("--rules", "ma-blackjack-nohole", "--wager", "main", "--post-split", "cdz")["main"]
+        self.assertIn("cdp", late["classes"])
+        self.assertNotIn("cdz_bound", late)
+
+
 class Printed(Case):
     PUSH22 = [  # WFB-P22M.1 to .6 under the corrected headings; decks 1 2 4 6 8
         ("1", "hit", [9.04, 7.10, 6.16, 5.85, 5.70]),

@@ -388,6 +388,7 @@ static lm_real solve_whole(lm_game *g, column *c)
         if (can_split(g, c, v)) play_like_unsplit(g, &room->start, v);
         room->split[v] = w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
     }
+    room->sum_unproved += room->unproved * (double)column_weight(g, c, g->one) / (double)g->one;
     return mean;
 }
 
@@ -459,7 +460,8 @@ double lm_game_class_mean(lm_game *g, lm_post_split class)
         lm_game_chart(g, &chart);
         return lm_game_chart_mean(g, &chart);
     }
-    g->after->sum_left_out = 0;
+    g->after->sum_left_out = g->after->sum_unproved = 0;
+    g->after->of = NULL; /* each column counts in these sums */
     for (int i = 0; i < g->columns; i++)
         sum += after_solve(g, i, class);
     return (double)sum / (double)g->one / TENTHS;
@@ -468,6 +470,11 @@ double lm_game_class_mean(lm_game *g, lm_post_split class)
 double lm_game_seen_left_out(const lm_game *g)
 {
     return g->after->sum_left_out / TENTHS;
+}
+
+double lm_game_whole_unproved(const lm_game *g)
+{
+    return g->after->sum_unproved / TENTHS;
 }
 
 bool after_splits(const split_again *again, const lm_held *held, const lm_after *after)

@@ -40,6 +40,35 @@ typedef struct {
     after_group group[LM_STAKES];
 } after_whole;
 
+/* A node of the search for the best strategy for split and unsplit hands: acts that are fixed, by their number, and for
+ * each pair one more than the way in which it is split again, or 0. */
+enum { BRANCH_DEPTH = 100, BRANCH_NODES = 4096, AGAIN_MOST = 16 };
+typedef struct {
+    hand_id hand;
+    uint8_t staked, act;
+} fixed_act;
+typedef struct {
+    double bound; /* what a strategy is worth at most; until the node is looked at: that of the one before it */
+    int n;
+    fixed_act of[BRANCH_DEPTH];
+    uint8_t way[11];
+} branch_node;
+
+typedef struct {
+    int nodes;
+    branch_node node[BRANCH_NODES];
+    double lost;                                      /* the greatest bound of nodes for which there was no memory */
+    uint8_t allowed[LM_STAKES][HANDS_MOST];           /* bit set of acts */
+    uint8_t unsplit[HANDS_MOST];                      /* the act that is best for an unsplit hand */
+    uint8_t pick[11][LM_STAKES][SECONDS][HANDS_MOST]; /* and for one of a split */
+    bool plays[HANDS_MOST];                           /* two cards are neither split nor surrendered */
+    double split[11];                                 /* what a split is worth at most in the node */
+    int ways[11];
+    split_again again[11][AGAIN_MOST];
+    double alone[11][AGAIN_MOST];           /* what a split is worth at most when it is split again so */
+    uint8_t first[11], taken[11], best[11]; /* ways: at first, now, of the best strategy */
+} branch_room;
+
 typedef struct after_room {
     const column *of; /* the column that `play` and `start` are for, or NULL */
     lm_post_split class;
@@ -55,10 +84,12 @@ typedef struct after_room {
     after_group group;
     after_whole whole[11];
     double reach[HANDS_MOST]; /* the chance that an unsplit hand is held and acted on */
+    branch_room branch;
+    double unproved; /* what the best strategy of the column may be worth more than the one found (cdz), in tenths */
+    double sum_unproved; /* of all columns whose mean was asked for, weighted */
 } after_room;
 
 /* The ways to split again that a class may choose from; returns their number. */
-enum { AGAIN_MOST = 16 };
 int after_list_again(const lm_game *g, int value, lm_post_split class, split_again again[AGAIN_MOST]);
 
 /* Weighs the hands of g->after->group by the cards that are gone: hands with a stake, played while there are `count`
@@ -77,7 +108,7 @@ bool after_is_over(const lm_game *g, int value, hand_id h);
 /* Counts the orders in which each hand of a group is held and acted on. */
 void after_count_orders(lm_game *g, after_group *group, int value, const uint8_t *act, lm_staked staked);
 
-/* Finds one strategy for split and unsplit hands of a column (class cdz). No change of one decision improves it. */
+/* Finds one strategy for split and unsplit hands of a column (class cdz), and what the best one may be worth more. */
 void after_whole_solve(lm_game *g, column *c, policy *p);
 
 /* Finds the best play of a class in a column, if it is not at hand, and its value weighted by the column's chance. */

@@ -4,18 +4,13 @@
  * weight and its own value of each act, and all must act alike. Going from the highest sum downward, every hand takes
  * the act that is best over all its places: those that come before it are not changed yet, so each change improves the
  * round. The sweeps end when no hand, pair or surrender changes. Late dealer blackjacks are left out of the choice. */
-#include "after/after.h"
+#include "after/whole.h"
 
 #include <string.h>
 
-static double one_of(const lm_game *g, lm_real x)
-{
-    return (double)x / (double)g->one;
-}
-
 /* --- split pairs */
 
-static double value_of_start(const lm_game *g, const after_whole *whole, int value)
+double whole_start(const lm_game *g, const after_whole *whole, int value)
 {
     hand_id one = hands_one(&g->hands, value);
     double sum = 0;
@@ -28,9 +23,8 @@ static double value_of_start(const lm_game *g, const after_whole *whole, int val
     return sum;
 }
 
-/* What an act is worth to the hands of a group with one kind of second card. */
-static double value_in(const lm_game *g, const after_group *group, int second, hand_id h, lm_staked staked, int value,
-                       uint8_t act)
+double whole_value_in(const lm_game *g, const after_group *group, int second, hand_id h, lm_staked staked, int value,
+                      uint8_t act)
 {
     const after_chances *of = &group->of[second];
     backing plain = backing_of(staked), doubled = terms_double(&g->rules, &g->hands, h, staked, true);
@@ -43,10 +37,10 @@ static void bring(lm_game *g, int value, hand_id h, lm_staked staked, uint8_t ac
 {
     after_group *group = &g->after->whole[value].group[staked];
     for (int s = 0; s < SECONDS; s++)
-        group->brings[s][h] = value_in(g, group, s, h, staked, value, act);
+        group->brings[s][h] = whole_value_in(g, group, s, h, staked, value, act);
 }
 
-static void gather_split(lm_game *g, const column *c, int value)
+void whole_gather(lm_game *g, const column *c, int value)
 {
     after_whole *whole = &g->after->whole[value];
     split_courses courses;
@@ -80,15 +74,15 @@ static void begin_split(lm_game *g, const column *c, const policy *p, int value)
     for (int i = 0; i < n; i++) {
         if (again[i].staked[LM_STAKED_CHIPS] == SPLIT_NEVER) continue;
         whole->again = again[i];
-        gather_split(g, c, value);
+        whole_gather(g, c, value);
         bring_all(g, c, p, value);
-        double sum = value_of_start(g, whole, value);
+        double sum = whole_start(g, whole, value);
         if (sum <= most + 1e-12) continue;
         most = sum;
         best = again[i];
     }
     whole->again = best;
-    gather_split(g, c, value);
+    whole_gather(g, c, value);
     bring_all(g, c, p, value);
 }
 
@@ -120,25 +114,28 @@ static void count_places(lm_game *g, const column *c, const policy *p)
     }
 }
 
-/* What an act of a hand is worth in the round, over all its places. */
-static double value_of_act(lm_game *g, column *c, hand_id h, lm_staked staked, uint8_t act)
+double whole_value_unsplit(lm_game *g, column *c, hand_id h, uint8_t act)
+{
+    const worth *w = &g->scratch;
+    backing doubled = terms_double(&g->rules, &g->hands, h, LM_STAKED_CHIPS, false);
+    if (terms_finished(&g->rules, &g->hands, h)) act = 0;
+    return one_of(g, act & ACT_DOUBLE && doubled != NOT_BACKED ? w->dbl[LM_STAKED_CHIPS][h]
+                     : act & ACT_HIT                           ? w->hit[LM_STAKED_CHIPS][h]
+                                                               : column_stand(g, c, h, BACKED_CHIPS));
+}
+
+double whole_value_of_act(lm_game *g, column *c, hand_id h, lm_staked staked, uint8_t act)
 {
     const after_room *room = g->after;
-    const worth *w = &g->scratch;
     double sum = 0;
-    if (staked == LM_STAKED_CHIPS && room->reach[h] > 0) {
-        backing doubled = terms_double(&g->rules, &g->hands, h, staked, false);
-        lm_real x = act & ACT_DOUBLE && doubled != NOT_BACKED ? w->dbl[staked][h]
-                    : act & ACT_HIT                           ? w->hit[staked][h]
-                                                              : column_stand(g, c, h, backing_of(staked));
-        sum += room->reach[h] * one_of(g, x);
-    }
+    if (staked == LM_STAKED_CHIPS && room->reach[h] > 0) sum += room->reach[h] * whole_value_unsplit(g, c, h, act);
     for (int v = 1; v <= 10; v++) {
         const after_whole *whole = &room->whole[v];
         if (!whole->can || !whole->has[staked] || whole->times <= 0 || !g->hands.count[h][v]) continue;
         for (int s = 0; s < SECONDS; s++) {
             double orders = whole->group[staked].orders[s][h];
-            if (orders > 0) sum += whole->times * orders * value_in(g, &whole->group[staked], s, h, staked, v, act);
+            if (orders > 0)
+                sum += whole->times * orders * whole_value_in(g, &whole->group[staked], s, h, staked, v, act);
         }
     }
     return sum;
@@ -151,9 +148,9 @@ static bool choose_alike(lm_game *g, column *c, policy *p, hand_id h, lm_staked 
     const uint8_t chosen = ACT_HIT | ACT_DOUBLE;
     uint8_t *act = &p->act[staked][h], before = *act & chosen, best = before;
     if (staked == LM_STAKED_CHIPS) column_value_hand(g, c, p, &g->scratch, h);
-    double most = value_of_act(g, c, h, staked, best);
+    double most = whole_value_of_act(g, c, h, staked, best);
     for (int i = 0; i < 4; i++) {
-        double sum = value_of_act(g, c, h, staked, acts[i]);
+        double sum = whole_value_of_act(g, c, h, staked, acts[i]);
         if (sum <= most + 1e-13) continue;
         most = sum;
         best = acts[i];
@@ -177,7 +174,7 @@ static bool choose_start(lm_game *g, const column *c, policy *p, hand_id h)
     *act &= (uint8_t) ~(ACT_SPLIT | ACT_SURRENDER);
     if (v && g->after->whole[v].can) {
         after_whole *whole = &g->after->whole[v];
-        double split = value_of_start(g, whole, v);
+        double split = whole_start(g, whole, v);
         if (whole->held ? (before & ACT_SPLIT) != 0 : split > best + 1e-12) *act |= ACT_SPLIT;
         if (*act & ACT_SPLIT) best = split;
         whole->times = *act & ACT_SPLIT ? whole->pair : 0;
@@ -190,6 +187,15 @@ static bool choose_start(lm_game *g, const column *c, policy *p, hand_id h)
     return *act != before;
 }
 
+bool whole_choose_starts(lm_game *g, const column *c, policy *p)
+{
+    bool changed = false;
+    for (hand_id h = 1; h < g->hands.over; h++) {
+        if (g->hands.count[h][0] == 2 && column_holds(g, c, h)) changed |= choose_start(g, c, p, h);
+    }
+    return changed;
+}
+
 static bool sweep(lm_game *g, column *c, policy *p)
 {
     bool changed = false;
@@ -199,15 +205,12 @@ static bool sweep(lm_game *g, column *c, policy *p)
         for (int s = 0; s < LM_STAKES; s++)
             changed |= choose_alike(g, c, p, (hand_id)h, (lm_staked)s);
     }
-    for (hand_id h = 1; h < g->hands.over; h++) {
-        if (g->hands.count[h][0] == 2 && column_holds(g, c, h)) changed |= choose_start(g, c, p, h);
-    }
-    return changed;
+    return whole_choose_starts(g, c, p) || changed;
 }
 
 /* --- the strategy */
 
-static double value_of_round(const lm_game *g, const column *c, const policy *p)
+double whole_value_of_round(const lm_game *g, const column *c, const policy *p)
 {
     double sum = 0;
     for (hand_id h = 1; h < g->hands.over; h++) {
@@ -215,15 +218,14 @@ static double value_of_round(const lm_game *g, const column *c, const policy *p)
         uint8_t act = p->act[LM_STAKED_CHIPS][h];
         int v = hands_pair_value(&g->hands, h);
         double value = act & ACT_SURRENDER ? one_of(g, column_surrender(g, c, h))
-                       : act & ACT_SPLIT   ? value_of_start(g, &g->after->whole[v], v)
+                       : act & ACT_SPLIT   ? whole_start(g, &g->after->whole[v], v)
                                            : one_of(g, g->scratch.play[LM_STAKED_CHIPS][h]);
         sum += one_of(g, column_chance(g, c, g->one, h)) * value;
     }
     return sum;
 }
 
-/* Values everything under a policy anew. */
-static void value_again(lm_game *g, column *c, policy *p)
+void whole_value_again(lm_game *g, column *c, policy *p)
 {
     column_value(g, c, p, &g->scratch, false);
     for (int v = 1; v <= 10; v++) {
@@ -234,12 +236,12 @@ static void value_again(lm_game *g, column *c, policy *p)
     }
 }
 
-static double improve(lm_game *g, column *c, policy *p)
+double whole_improve(lm_game *g, column *c, policy *p)
 {
     enum { SWEEPS = 40 };
     for (int i = 0; i < SWEEPS && sweep(g, c, p); i++)
         ;
-    return value_of_round(g, c, p);
+    return whole_value_of_round(g, c, p);
 }
 
 static void turn_pair(lm_game *g, policy *p, int value, bool hold)
@@ -257,15 +259,15 @@ static double value_turned(lm_game *g, column *c, const policy *p, int a, int b,
     *trial = *p;
     turn_pair(g, trial, a, true);
     if (b != a) turn_pair(g, trial, b, true);
-    value_again(g, c, trial);
-    *turned = improve(g, c, trial);
+    whole_value_again(g, c, trial);
+    *turned = whole_improve(g, c, trial);
     g->after->whole[a].held = g->after->whole[b].held = false;
-    return improve(g, c, trial);
+    return whole_improve(g, c, trial);
 }
 
 /* A pair may be worth splitting only if other hands are played otherwise, or the other way round, and so may two pairs
  * together. In large shoes two are tried only where neither costs much by itself. */
-static void try_other_pairs(lm_game *g, column *c, policy *p, double value)
+static double try_other_pairs(lm_game *g, column *c, policy *p, double value)
 {
     enum { SMALL_SHOE = 60 };
     const double little = c->left[0] <= SMALL_SHOE ? 1e9 : 1e-4;
@@ -282,6 +284,7 @@ static void try_other_pairs(lm_game *g, column *c, policy *p, double value)
             *p = g->after->hands;
         }
     }
+    return value;
 }
 
 static void write_again(lm_game *g, policy *p, int value)
@@ -302,6 +305,7 @@ void after_whole_solve(lm_game *g, column *c, policy *p)
 {
     *p = c->best;
     g->scratch = c->worth;
+    g->after->unproved = __builtin_inf();
     if (g->rules.bonus_678) return; /* suited hands are played as in the narrower class */
     for (int v = 1; v <= 10; v++) {
         after_whole *whole = &g->after->whole[v];
@@ -313,7 +317,9 @@ void after_whole_solve(lm_game *g, column *c, policy *p)
         whole->times = p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT ? whole->pair : 0;
         begin_split(g, c, p, v);
     }
-    try_other_pairs(g, c, p, improve(g, c, p));
+    double value = try_other_pairs(g, c, p, whole_improve(g, c, p));
+    bool late = !terms_peek(&g->rules) && c->blackjack_value;
+    if (!late) g->after->unproved = branch_solve(g, c, p, &value);
     for (int v = 1; v <= 10; v++) {
         if (g->after->whole[v].can) write_again(g, p, v);
     }

@@ -15,6 +15,15 @@ lm_post_split class_asked(const lm_ask *ask)
     return LM_POST_SPLIT_CDZ_MINUS;
 }
 
+/* The strategies of `cdz` are strategies of `cdp`, too. Where a dealer blackjack may come late neither is proved. */
+static void bound_cdz(class_edges *classes, const lm_study *s)
+{
+    double unproved = lm_game_whole_unproved(s->game);
+    double edge = classes->edge[LM_POST_SPLIT_CDZ], cdp = -lm_game_class_mean(s->game, LM_POST_SPLIT_CDP) - s->insured;
+    classes->edge[LM_POST_SPLIT_CDP] = cdp;
+    if (isfinite(unproved)) classes->cdz_bound = unproved > 0 && edge - unproved < cdp ? cdp : edge - unproved;
+}
+
 /* Insurance is the same in every class that decides by the cards. */
 bool class_edges_find(class_edges *classes, lm_study *s, const lm_ask *ask)
 {
@@ -24,6 +33,8 @@ bool class_edges_find(class_edges *classes, lm_study *s, const lm_ask *ask)
     for (int i = 0; i < LM_POST_SPLITS; i++)
         classes->edge[i] = i == (int)class ? -lm_game_class_mean(s->game, class) - s->insured : (double)NAN;
     classes->left_out = class == LM_POST_SPLIT_OPT ? lm_game_seen_left_out(s->game) : 0;
+    classes->cdz_bound = (double)NAN;
+    if (class == LM_POST_SPLIT_CDZ) bound_cdz(classes, s);
     classes->edge[LM_POST_SPLIT_TD] = s->chart_edge;
     classes->edge[LM_POST_SPLIT_CDZ_MINUS] = -s->best.mean;
     return true;

@@ -56,6 +56,7 @@ static void write_main(out_json *j, const odds_answer *answer)
             out_put(j, "*:f", lm_post_split_name((lm_post_split)i), answer->classes.edge[i]);
     }
     out_put(j, "}");
+    if (isfinite(answer->classes.cdz_bound)) out_put(j, "cdz_bound:f", answer->classes.cdz_bound);
     if (isfinite(answer->classes.edge[LM_POST_SPLIT_OPT])) out_put(j, "opt_left_out:f", answer->classes.left_out);
     if (lm_rules_dealer_hands(s->rules) > 1)
         out_put(j, "spot:{ sd:f win:f push:f lose:f }", best->sd, best->win, best->push, best->lose);
@@ -181,6 +182,8 @@ static void put_main(const odds_answer *answer, lm_text *out)
         if (isfinite(answer->classes.edge[i]))
             put_line(s, "main", "", "figure", name, "", answer->classes.edge[i], out);
     }
+    if (isfinite(answer->classes.cdz_bound))
+        put_line(s, "main", "", "figure", "classes.cdz.bound", "", answer->classes.cdz_bound, out);
     const figure spot[] = {
         { "spot.sd", best->sd }, { "spot.win", best->win }, { "spot.push", best->push }, { "spot.lose", best->lose }
     };

@@ -76,6 +76,8 @@ static void print_classes(const odds_answer *answer, lm_text *out)
         put(out, "  %-46s %*.*f %%\n",
             words_of("house edge, play after a split: %s", lm_post_split_name((lm_post_split)i)).text, 6 + decimals,
             decimals, 100 * answer->classes.edge[i]);
+        if (i == LM_POST_SPLIT_CDZ && isfinite(answer->classes.cdz_bound))
+            percent_row(out, "  no strategy of this class is below", answer->classes.cdz_bound);
     }
 }
 

@@ -4,17 +4,17 @@
 #include "report.h"
 
 /* How exact a figure is, and how many decimals it may print. */
-typedef enum { EXACT, SPREAD, SIGNS, OF_ROUND, SEEN } accuracy;
+typedef enum { EXACT, SPREAD, SIGNS, OF_ROUND, SEEN, BOUND } accuracy;
 
 static short_words figure_words(const report *r, double value, bool percent, accuracy how)
 {
     const lm_study *s = r->study;
     int round = study_round_decimals(s) - percent, seen = study_decimals_within(r->classes.left_out);
-    int decimals = how == SEEN       ? seen
-                   : how == EXACT    ? 8
-                   : how == SPREAD   ? 6
-                   : how == OF_ROUND ? round
-                                     : study_sign_decimals(s);
+    int decimals = how == SEEN                    ? seen
+                   : how == EXACT || how == BOUND ? 8
+                   : how == SPREAD                ? 6
+                   : how == OF_ROUND              ? round
+                                                  : study_sign_decimals(s);
     return words_of("%.*f%s", decimals, (percent ? 100 : 1) * value, percent ? " %" : "");
 }
 
@@ -23,7 +23,9 @@ static short_words accuracy_words(const report *r, accuracy how)
     const lm_study *s = r->study;
     if (how == SEEN && r->classes.left_out > 0)
         return words_of("at most; about %.1e %% are left out", 100 * r->classes.left_out);
-    if (how == EXACT || how == SEEN) return words_of("exact");
+    if (how == BOUND && isfinite(r->classes.cdz_bound))
+        return words_of("exact; the best one has at least %.8f %%", 100 * r->classes.cdz_bound);
+    if (how == EXACT || how == SEEN || how == BOUND) return words_of("exact");
     if (how == SPREAD) return words_of("within 0.0000001");
     if (how == OF_ROUND) return words_of("half of the last digit");
     return words_of(study_sign_decimals(s) > 3 ? "within 0.00001 %%" : "within 0.0002 %%");
@@ -42,7 +44,7 @@ static void put_figures(const report *r, lm_text *out)
         { "house edge, of the initial wager (cdz-)", -f->mean, true, EXACT },
         { "house edge by the printed chart (td)", r->strategy.house_edge, true, EXACT },
         { "house edge, one strategy for split and unsplit hands (cdz)", r->classes.edge[LM_POST_SPLIT_CDZ], true,
-          EXACT },
+          BOUND },
         { "house edge, play after a split by the pair (cdp)", r->classes.edge[LM_POST_SPLIT_CDP], true, EXACT },
         { "house edge, also by the number of hands (cdpn)", r->classes.edge[LM_POST_SPLIT_CDPN], true, EXACT },
         { "house edge, also by all cards seen (opt)", r->classes.edge[LM_POST_SPLIT_OPT], true, SEEN },
