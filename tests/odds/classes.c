@@ -22,6 +22,7 @@ typedef struct {
         uint8_t count[11];
         lm_after after;
         lm_play play;
+        int suited; /* of two cards: they are of one suit, or not; -1: either */
     } change;
     bool met;
 } classed;
@@ -47,6 +48,7 @@ static bool is_there(const classed *p, lm_seen seen, const lm_held *held, unsign
     bool same = p->changes && seen.up == p->change.seen.up && seen.second == p->change.seen.second &&
                 held->staked == p->change.held.staked && !memcmp(count, p->change.count, 11) &&
                 allowed >> p->change.play & 1;
+    if (p->change.suited >= 0) same &= held->suited == (p->change.suited == 1);
     bool free = p->change.play != LM_PLAY_SPLIT || held->split_costs == p->change.held.split_costs;
     if (p->class == LM_POST_SPLIT_CDZ) return same && free;
     same &= p->after.value == p->change.after.value;
@@ -106,6 +108,7 @@ static void draw_change(classed *p, test_random *random)
     p->change.held.split_costs = !lm_is_free_bet(&p->b->rules) || test_random_below(random, 2);
     count_values(&p->change.held, p->change.count);
     p->change.after = (lm_after){ (uint8_t)value, (uint8_t)(2 + test_random_below(random, 2)) };
+    p->change.suited = p->b->rules.bonus_678 ? test_random_below(random, 3) - 1 : -1;
     p->change.play = (lm_play)test_random_below(random, LM_PLAY_SPLIT + 1);
     p->changes = true;
 }
@@ -117,7 +120,8 @@ static int prove_best(bout *b, lm_post_split class, const test_tally *best, int 
     int met = 0;
     const lm_plays *plays = plays_of(b->game, class);
     bool late = b->rules.hole_card == LM_HOLE_NONE || b->rules.hole_card == LM_HOLE_UNSEEN;
-    for (int i = 0; i < times && !late && !b->rules.bonus_678; i++) {
+    bool left = late || (b->rules.bonus_678 && class == LM_POST_SPLIT_CDZ);
+    for (int i = 0; i < times && !left; i++) {
         classed p = { .b = b, .class = class, .plays = plays };
         const test_strategy strategy = { as_class, even_money_of, &p, look };
         test_tally t;
@@ -163,6 +167,64 @@ static void prove_one(int seed, score *sum)
         wrong(&b, "everything seen", before, test_mean(&best));
     sum->proved += done;
     sum->wrong += b.wrong > 0;
+}
+
+/* Two cards of 6-7-8 after a split, in a shoe where their suits matter: each suited and each unsuited hand may act
+ * otherwise, and no such change is better. */
+static const char *const suited_shoes[] = {
+    "2c 2c 2c 6h 6s 7h 7s 8h 8s Td Td Td",
+};
+
+/* Tries each play of two suited cards after the split of a value; returns how many came about. */
+static int prove_suited(bout *b, lm_post_split class, int value, const test_tally *best)
+{
+    const lm_plays *plays = plays_of(b->game, class);
+    int met = 0;
+    for (int at = 0; at < lm_game_columns(b->game) * 9; at++) {
+        int other = 6 + at % 3, play = at / 3 % 3;
+        classed p = { .b = b, .class = class, .plays = plays, .changes = other != value };
+        const test_strategy strategy = { as_class, even_money_of, &p, look };
+        test_tally t;
+        p.change.seen = lm_game_column(b->game, at / 9);
+        p.change.held = (lm_held){ .n = 2, .value = { (uint8_t)value, (uint8_t)other } };
+        count_values(&p.change.held, p.change.count);
+        p.change.after = (lm_after){ (uint8_t)value, 2 };
+        p.change.play = (lm_play)play;
+        p.change.suited = 1;
+        if (!p.changes || !test_play(&b->question, &strategy, &t)) continue;
+        met += p.met;
+        if (t.item[TEST_NET] > best->item[TEST_NET] + best->item[TEST_ORDERS] / 1000000000)
+            wrong(b, names[class], test_mean(best), test_mean(&t));
+    }
+    return met;
+}
+
+static void test_suited(void **state)
+{
+    (void)state;
+    static bout b;
+    score sum = { 0 };
+    for (size_t i = 0; i < sizeof suited_shoes / sizeof *suited_shoes; i++) {
+        lm_rules rules;
+        lm_census census;
+        assert_true(test_rules_read(&rules, "rule_set=mbj decks=8 bonus_678=on bonus_on_double=on split_hands=2 "
+                                            "free_double=none free_split=none"));
+        assert_true(test_census_read(&census, suited_shoes[i]));
+        assert_true(open_bout(&b, (int)i, &rules, &census));
+        b.question.most_places = 0;
+        for (int class = LM_POST_SPLIT_CDP; class < LM_POST_SPLIT_OPT; class ++) {
+            test_tally t;
+            double mean = lm_game_class_mean(b.game, (lm_post_split) class);
+            if (!play_class(&b, (lm_post_split) class, &t)) continue;
+            expect(&b, names[class], mean, test_mean(&t));
+            sum.better += mean > lm_game_mean(b.game) + 1e-12;
+            sum.met += prove_suited(&b, (lm_post_split) class, 8, &t);
+            sum.proved++;
+        }
+        assert_int_equal(b.wrong, 0);
+    }
+    print_message("suited: %d plays, %d better than cdz-, %d changes tried\n", sum.proved, sum.better, sum.met);
+    assert_true(sum.proved > 0 && sum.better > 0 && sum.met > 0);
 }
 
 static void test_small_shoes(void **state)
@@ -241,10 +303,8 @@ static void test_no_pairs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_twos),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_no_pairs),
-        cmocka_unit_test(test_small_shoes),
+        cmocka_unit_test(test_twos),   cmocka_unit_test(test_order),       cmocka_unit_test(test_no_pairs),
+        cmocka_unit_test(test_suited), cmocka_unit_test(test_small_shoes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -145,6 +145,18 @@ bool after_is_over(const lm_game *g, int value, hand_id h)
     return terms_finished(&g->rules, &g->hands, h) || (terms_one_card(&g->rules, value) && g->hands.count[h][0] == 2);
 }
 
+/* The share of the orders of a hand in which its act is to hit. Two suited cards of 6-7-8 may act otherwise. */
+static double share_that_hits(const lm_game *g, hand_id h, uint8_t act, lm_staked staked)
+{
+    bool doubles = terms_double(&g->rules, &g->hands, h, staked, true) != NOT_BACKED;
+    uint8_t suited = suited_act(act);
+    bool hits = act & ACT_HIT && !(doubles && act & ACT_DOUBLE);
+    bool suited_hits = suited & ACT_HIT && !(doubles && suited & ACT_DOUBLE);
+    if (!g->rules.bonus_678 || suited_place(&g->hands, h) < 0) return hits;
+    double two = column_suited(g, g->after->of, h).two;
+    return hits * (1 - two) + suited_hits * two;
+}
+
 void after_count_orders(lm_game *g, after_group *group, int value, const uint8_t *act, lm_staked staked)
 {
     hand_id one = hands_one(&g->hands, value);
@@ -154,38 +166,86 @@ void after_count_orders(lm_game *g, after_group *group, int value, const uint8_t
         if (is_live(g, h)) group->orders[v == value ? SECOND_PAIR : SECOND_OTHER][h] = 1;
     }
     for (hand_id h = one; h < g->hands.over; h++) {
-        bool doubles = act[h] & ACT_DOUBLE && terms_double(&g->rules, &g->hands, h, staked, true) != NOT_BACKED;
-        if (after_is_over(g, value, h) || doubles || !(act[h] & ACT_HIT)) continue;
+        double share = after_is_over(g, value, h) ? 0 : share_that_hits(g, h, act[h], staked);
+        if (share <= 0) continue;
         for (int v = 1; v <= 10; v++) {
             hand_id next = g->hands.plus[h][v];
             for (int s = 0; s < SECONDS && is_live(g, next); s++)
-                group->orders[s][next] += group->orders[s][h];
+                group->orders[s][next] += group->orders[s][h] * share;
         }
     }
 }
 
-/* Chooses for one hand and notes what it brings. A hand that is not reached is decided as if it came in one order. */
+/* What the acts are worth to the hands of a group, by their second card. */
+typedef struct {
+    double stand[SECONDS], hit[SECONDS], dbl[SECONDS];
+    bool may_double;
+} hand_values;
+
+static double value_of(const hand_values *x, int second, uint8_t act)
+{
+    if (act & ACT_DOUBLE && x->may_double) return x->dbl[second];
+    return act & ACT_HIT ? x->hit[second] : x->stand[second];
+}
+
+/* A hand that is not reached is decided as if it came in one order. */
+static uint8_t best_act(const after_group *group, hand_id h, const hand_values *x)
+{
+    bool reached = group->orders[SECOND_OTHER][h] > 0 || group->orders[SECOND_PAIR][h] > 0;
+    double gain_hit = 0, gain_double = 0;
+    for (int s = 0; s < SECONDS; s++)
+        gain_hit += (reached ? group->orders[s][h] : 1) * (x->hit[s] - x->stand[s]);
+    uint8_t act = gain_hit > 1e-12 ? ACT_HIT : 0;
+    for (int s = 0; s < SECONDS; s++)
+        gain_double += (reached ? group->orders[s][h] : 1) * (x->dbl[s] - value_of(x, s, act));
+    return (uint8_t)(act | (x->may_double && gain_double > 1e-12 ? ACT_DOUBLE : 0));
+}
+
+/* What the third card of the same suit adds to two suited cards of 6-7-8. */
+static double suited_more(const lm_game *g, const after_chances *of, hand_id h, backing backed, double third)
+{
+    for (int v = 6; v <= 8; v++) {
+        hand_id made = g->hands.plus[h][v];
+        if (g->hands.count[h][v] || made == HAND_NONE) continue;
+        int more = terms_win(&g->rules, backed, ODDS_SPECIAL) - terms_win(&g->rules, backed, TENTHS);
+        return of->win[made] * more * third;
+    }
+    return 0;
+}
+
+/* Chooses for the hands whose cards are suited, which come in some of the orders, and notes what these bring. */
+static void choose_suited(lm_game *g, hand_id h, lm_staked staked, hand_values x, backing doubled, uint8_t *act)
+{
+    after_group *group = &g->after->group;
+    suited_chance suited = column_suited(g, g->after->of, h);
+    if (suited.two <= 0) return;
+    for (int s = 0; s < SECONDS; s++) {
+        x.hit[s] += suited_more(g, &group->of[s], h, backing_of(staked), suited.three / suited.two);
+        if (x.may_double) x.dbl[s] += suited_more(g, &group->of[s], h, doubled, suited.three / suited.two);
+    }
+    uint8_t best = best_act(group, h, &x);
+    if (best & ACT_HIT) *act |= ACT_SUITED_HIT;
+    if (best & ACT_DOUBLE) *act |= ACT_SUITED_DOUBLE;
+    for (int s = 0; s < SECONDS; s++)
+        group->brings[s][h] += suited.two * (value_of(&x, s, best) - group->brings[s][h]);
+}
+
+/* Chooses for one hand and notes what it brings. */
 static void choose_hand(lm_game *g, int value, hand_id h, lm_staked staked, uint8_t *act)
 {
     after_group *group = &g->after->group;
     backing plain = backing_of(staked), doubled = terms_double(&g->rules, &g->hands, h, staked, true);
-    double stand[SECONDS], hit[SECONDS], dbl[SECONDS], gain_hit = 0, gain_double = 0;
-    bool over = after_is_over(g, value, h), may_double = !over && doubled != NOT_BACKED;
-    bool reached = group->orders[SECOND_OTHER][h] > 0 || group->orders[SECOND_PAIR][h] > 0;
+    bool over = after_is_over(g, value, h);
+    hand_values x = { .may_double = !over && doubled != NOT_BACKED };
     for (int s = 0; s < SECONDS; s++) {
-        double orders = reached ? group->orders[s][h] : 1;
-        stand[s] = after_stand(g, &group->of[s], h, plain);
-        hit[s] = over ? stand[s] : after_draw(g, &group->of[s], h, plain, group->brings[s]);
-        dbl[s] = may_double ? after_draw(g, &group->of[s], h, doubled, NULL) : 0;
-        gain_hit += orders * (hit[s] - stand[s]);
+        x.stand[s] = after_stand(g, &group->of[s], h, plain);
+        x.hit[s] = over ? x.stand[s] : after_draw(g, &group->of[s], h, plain, group->brings[s]);
+        x.dbl[s] = x.may_double ? after_draw(g, &group->of[s], h, doubled, NULL) : 0;
     }
-    bool hits = gain_hit > 1e-12;
+    *act = best_act(group, h, &x);
     for (int s = 0; s < SECONDS; s++)
-        gain_double += (reached ? group->orders[s][h] : 1) * (dbl[s] - (hits ? hit[s] : stand[s]));
-    bool doubles = may_double && gain_double > 1e-12;
-    *act = (uint8_t)((hits ? ACT_HIT : 0) | (doubles ? ACT_DOUBLE : 0));
-    for (int s = 0; s < SECONDS; s++)
-        group->brings[s][h] = doubles ? dbl[s] : hits ? hit[s] : stand[s];
+        group->brings[s][h] = value_of(&x, s, *act);
+    if (g->rules.bonus_678 && !over && suited_place(&g->hands, h) >= 0) choose_suited(g, h, staked, x, doubled, act);
 }
 
 /* The best play of the group, and its value in tenths. The orders in which a hand comes depend on the play before it,
@@ -266,7 +326,7 @@ int after_list_again(const lm_game *g, int value, lm_post_split class, split_aga
 static const policy *policy_at(lm_game *g, const after_play *play, int count)
 {
     policy *p = &g->after->hands;
-    const uint8_t chosen = ACT_HIT | ACT_DOUBLE;
+    const uint8_t chosen = ACT_HIT | ACT_DOUBLE | ACT_SUITED_HIT | ACT_SUITED_DOUBLE;
     for (int s = 0; s < LM_STAKES; s++) {
         for (hand_id h = 1; h < g->hands.over; h++)
             p->act[s][h] = (uint8_t)((g->after->of->best.act[s][h] & ~chosen) | (play->act[count - 2][s][h] & chosen));
@@ -485,10 +545,9 @@ bool after_splits(const split_again *again, const lm_held *held, const lm_after 
 
 uint8_t after_act(const lm_game *g, lm_staked staked, hand_id h, lm_after after)
 {
-    const uint8_t suited = ACT_SUITED_HIT | ACT_SUITED_DOUBLE;
+    const uint8_t chosen = ACT_HIT | ACT_DOUBLE | ACT_SUITED_HIT | ACT_SUITED_DOUBLE;
     if (!after.value) return g->after->start.act[staked][h];
-    return (uint8_t)((g->after->play[after.value].act[after.hands - 2][staked][h] & (ACT_HIT | ACT_DOUBLE)) |
-                     (g->after->of->best.act[staked][h] & suited));
+    return (uint8_t)(g->after->play[after.value].act[after.hands - 2][staked][h] & chosen);
 }
 
 lm_play lm_game_choice_after(lm_game *g, int which, lm_post_split class, const lm_held *held, const lm_after *after,
