@@ -2,6 +2,7 @@
 #include "both/weighed.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct {
@@ -75,6 +76,63 @@ static void write_steps(const compiler *c, dealer_tree *tree, hand_id h, int hig
     }
 }
 
+/* The sum for final hands of an end and a number of cards; sums are sorted so. */
+static int sum_of(const dealer_tree *tree, const dealer_step *s)
+{
+    int i = 0;
+    while (i < tree->sums && (tree->sum[i].end != s->end || tree->sum[i].depth != s->depth))
+        i++;
+    return i;
+}
+
+static void list_sums(dealer_tree *tree)
+{
+    bool used[ENDS][DEALER_DEPTH + 1] = { 0 };
+    tree->sums = 0;
+    for (int i = 0; i < tree->n; i++) {
+        if (tree->step[i].end != ENDS) used[tree->step[i].end][tree->step[i].depth] = true;
+    }
+    for (int e = 0; e < ENDS; e++) {
+        for (int d = 1; d <= tree->depth; d++) {
+            if (!used[e][d]) continue;
+            assert(tree->sums < DEALER_SUMS);
+            tree->sum[tree->sums].end = (uint8_t)e;
+            tree->sum[tree->sums++].depth = (uint8_t)d;
+        }
+    }
+}
+
+static int times_of(dealer_tree *tree, int32_t orders)
+{
+    int i = 0;
+    while (i < tree->numbers && LANE(tree->times[i], 0) != orders)
+        i++;
+    if (i < tree->numbers) return i;
+    assert(tree->numbers < DEALER_TIMES);
+    tree->times[i] = (lm_lanes){ 0 } + (lm_real)orders;
+    return tree->numbers++;
+}
+
+/* Lists a hand and its final hands, then the hands it leads to. Steps from `first` on are deeper than it, until its end. */
+static int branch_out(dealer_tree *tree, dealer_branch mine, int first)
+{
+    int depth = mine.depth + 1, end = first, at = tree->branches++;
+    for (; end < tree->n && tree->step[end].depth >= depth; end++) {
+        const dealer_step *s = &tree->step[end];
+        if (s->depth != depth || s->end == ENDS) continue;
+        tree->leaf[tree->leaves++] =
+            (dealer_leaf){ s->value, s->used, (uint8_t)sum_of(tree, s), (uint8_t)times_of(tree, s->orders) };
+        mine.leaves++;
+    }
+    tree->branch[at] = mine;
+    for (int i = first; i < end;) {
+        const dealer_step *s = &tree->step[i++];
+        bool leads_on = i < end && tree->step[i].depth > s->depth;
+        if (leads_on) i = branch_out(tree, (dealer_branch){ s->depth, s->value, s->used, 0 }, i);
+    }
+    return end;
+}
+
 void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, dealer_rule rule)
 {
     compiler c = { .hands = hands, .rule = rule };
@@ -89,67 +147,129 @@ void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int seco
         if (is_end(&c, h)) want_beginnings(&c, h);
     }
     write_steps(&c, tree, c.start, 10, 1);
+    tree->branches = tree->leaves = tree->numbers = 0;
+    list_sums(tree);
+    branch_out(tree, (dealer_branch){ 0 }, 0);
 }
 
-/* unit[d]: the probability of d given cards in a given order, times `one`. */
-static void unit_of_depth(const dealer_tree *tree, const lm_lanes *all, lm_real one, lm_lanes *unit)
+/* The shoes of a run side by side: cards left of a value when some were drawn, what the cards of a hand contribute, the
+ * probability of so many given cards in a given order, and the sums. */
+typedef struct {
+    lm_lanes copies[11][DEALER_DEPTH][DEALER_BLOCKS];
+    lm_lanes ways[DEALER_DEPTH][DEALER_BLOCKS];
+    lm_lanes unit[DEALER_DEPTH + 1][DEALER_BLOCKS];
+    lm_lanes sum[DEALER_SUMS][DEALER_BLOCKS];
+    lm_lanes end[ENDS][DEALER_BLOCKS];
+} dealer_room;
+
+/* What is inlined with a constant number of blocks. Loops over single shoes are for the compiler to widen. */
+#define EACH_RUN static inline __attribute__((always_inline))
+
+/* unit[d]: the probability of d given cards in a given order, times `one`. Nothing is drawn from an empty shoe. */
+EACH_RUN void unit_of_depth(const dealer_tree *tree, int blocks, const lm_lanes *left, lm_real one, dealer_room *room)
 {
-    unit[0] = (lm_lanes){ 0 } + one;
-    for (int d = 1; d <= tree->depth; d++) {
-        lm_lanes rest = *all - (lm_real)(d - 1);
+    for (int b = 0; b < blocks; b++) {
+        const lm_real *all = (const lm_real *)&left[b * DEALER_SHOE];
+        lm_real *unit = (lm_real *)&room->unit[0][b];
+        for (int i = 0; i < LANES; i++)
+            unit[i] = one;
+        for (int d = 1; d <= tree->depth; d++) {
+            const lm_real *before = (const lm_real *)&room->unit[d - 1][b];
+            unit = (lm_real *)&room->unit[d][b];
+            for (int i = 0; i < LANES; i++) {
+                lm_real rest = all[i] - (lm_real)(d - 1);
 #ifdef ODDS_EXACT
-        unit[d] = rest > 0 ? unit[d - 1] / rest : 0;
+                unit[i] = rest > 0 ? before[i] / rest : 0;
 #else
-        typedef long long lm_mask __attribute__((vector_size(64)));
-        unit[d] = (lm_lanes)((lm_mask)(unit[d - 1] / rest) & (rest > 0)); /* nothing is drawn from an empty shoe */
+                unit[i] = before[i] / (rest > 0 ? rest : HUGE_VAL);
 #endif
+            }
+        }
     }
 }
 
-/* Runs the tree on `blocks` times LANES shoes: the more shoes share the reading of a step, the less it costs. The number
- * is a constant wherever this is inlined. */
-static inline __attribute__((always_inline)) void run_blocks(const dealer_tree *tree, int blocks, const lm_lanes *left,
-                                                             lm_real one, lm_lanes *ends)
+EACH_RUN void lay_out(const dealer_tree *tree, int blocks, const lm_lanes *left, lm_real one, dealer_room *room)
 {
-    lm_lanes copies[11][DEALER_DEPTH][DEALER_BLOCKS], ways[DEALER_DEPTH][DEALER_BLOCKS], unit[DEALER_DEPTH];
-    lm_lanes sum[ENDS][DEALER_DEPTH][DEALER_BLOCKS];
-    const lm_lanes zero = { 0 };
+    const lm_lanes zero = { 0 }, each = zero + 1;
     for (int v = 1; v <= 10; v++) {
-        for (int k = 0; k < tree->depth && k < tree->most[v]; k++) {
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            room->copies[v][0][b] = left[b * DEALER_SHOE + v];
+        for (int k = 1; k < tree->most[v]; k++) {
+#pragma GCC unroll 4
             for (int b = 0; b < blocks; b++)
-                copies[v][k][b] = left[b * DEALER_SHOE + v] - (lm_real)k;
+                room->copies[v][k][b] = room->copies[v][k - 1][b] - each;
+        }
+    }
+    unit_of_depth(tree, blocks, left, one, room);
+    for (int at = 0; at < tree->sums; at++) {
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            room->sum[at][b] = room->copies[1][0][b] - room->copies[1][0][b];
+    }
+#pragma GCC unroll 4
+    for (int b = 0; b < blocks; b++)
+        room->ways[0][b] = each;
+}
+
+/* Adds up the final hands that one card more makes of the hand of so many cards. */
+EACH_RUN const dealer_leaf *add_leaves(const dealer_tree *tree, int blocks, const dealer_leaf *leaf, int n, int depth,
+                                       dealer_room *room)
+{
+    lm_lanes ways[DEALER_BLOCKS];
+#pragma GCC unroll 4
+    for (int b = 0; b < blocks; b++)
+        ways[b] = room->ways[depth][b];
+    for (const dealer_leaf *end = leaf + n; leaf < end; leaf++) {
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            room->sum[leaf->sum][b] += ways[b] * room->copies[leaf->value][leaf->used][b] * tree->times[leaf->times];
+    }
+    return leaf;
+}
+
+/* The ends, from the sums; more than 22 is what is left of all hands. */
+EACH_RUN void add_ends(const dealer_tree *tree, int blocks, dealer_room *room, lm_lanes *ends)
+{
+    const lm_lanes zero = { 0 };
+    for (int e = 0; e < ENDS; e++) {
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            room->end[e][b] = e == END_OVER ? room->unit[0][b] : zero;
+    }
+    for (int at = 0; at < tree->sums; at++) {
+        int e = tree->sum[at].end, depth = tree->sum[at].depth;
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            room->end[e][b] += room->sum[at][b] * room->unit[depth][b];
+    }
+    for (int e = 0; e < ENDS; e++) {
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++) {
+            if (e != END_OVER) room->end[END_OVER][b] -= room->end[e][b];
         }
     }
     for (int e = 0; e < ENDS; e++) {
-        for (int d = 0; d <= tree->depth; d++) {
-            for (int b = 0; b < blocks; b++)
-                sum[e][d][b] = zero;
-        }
-    }
-    for (int b = 0; b < blocks; b++)
-        ways[0][b] = zero + 1;
-    for (int i = 0; i < tree->n; i++) {
-        const dealer_step *s = &tree->step[i];
 #pragma GCC unroll 4
         for (int b = 0; b < blocks; b++)
-            ways[s->depth][b] = ways[s->depth - 1][b] * copies[s->value][s->used][b];
-        if (s->end == ENDS) continue;
+            ends[b * ENDS + e] = room->end[e][b];
+    }
+}
+
+/* Runs the tree on `blocks` times LANES shoes: the more shoes share the reading of a hand, the less it costs. The number
+ * is a constant wherever this is inlined. */
+EACH_RUN void run_blocks(const dealer_tree *tree, int blocks, const lm_lanes *left, lm_real one, lm_lanes *ends)
+{
+    dealer_room room;
+    lay_out(tree, blocks, left, one, &room);
+    const dealer_leaf *leaf = add_leaves(tree, blocks, tree->leaf, tree->branch[0].leaves, 0, &room);
+    for (const dealer_branch *at = tree->branch + 1; at < tree->branch + tree->branches; at++) {
 #pragma GCC unroll 4
         for (int b = 0; b < blocks; b++)
-            sum[s->end][s->depth][b] += ways[s->depth][b] * (lm_real)s->orders;
+            room.ways[at->depth][b] = room.ways[at->depth - 1][b] * room.copies[at->value][at->used][b];
+        leaf = add_leaves(tree, blocks, leaf, at->leaves, at->depth, &room);
     }
-    for (int b = 0; b < blocks; b++) {
-        unit_of_depth(tree, &left[b * DEALER_SHOE], one, unit);
-        for (int e = 0; e < ENDS; e++)
-            ends[b * ENDS + e] = zero;
-        ends[b * ENDS + END_OVER] += one;
-        for (int e = 0; e < ENDS; e++) {
-            if (e == END_OVER) continue;
-            for (int d = 1; d <= tree->depth; d++)
-                ends[b * ENDS + e] += sum[e][d][b] * unit[d];
-            ends[b * ENDS + END_OVER] -= ends[b * ENDS + e];
-        }
-    }
+    add_ends(tree, blocks, &room, ends);
 }
 
 /* Static, because other files cannot call the clones that clang 14 makes of an external function. */

@@ -28,6 +28,8 @@ enum {
     DEALER_SHOE = 11, /* the vectors that describe a shoe */
     DEALER_BLOCKS = 4,
     DEALER_MANY = DEALER_BLOCKS * LANES,
+    DEALER_SUMS = 80,
+    DEALER_TIMES = 80,
 };
 
 typedef struct {
@@ -38,6 +40,16 @@ typedef struct {
     int32_t orders;
 } dealer_step;
 
+/* The same tree for many shoes: a hand that the dealer draws to, with the final hands that one card more makes of it. So
+ * a hand is read once for all of them. Numbers of orders are few, and ready for all lanes. */
+typedef struct {
+    uint8_t depth, value, used, leaves;
+} dealer_branch;
+
+typedef struct {
+    uint8_t value, used, sum, times; /* indices of `end` and `depth`, and of `times` in dealer_tree */
+} dealer_leaf;
+
 struct weighed_tree;
 
 typedef struct {
@@ -47,6 +59,13 @@ typedef struct {
     int pat;      /* the end of a starting hand that is already final, else ENDS */
     int most[11]; /* cards of a value in one hand */
     dealer_step step[DEALER_STEPS];
+    int branches, leaves, sums, numbers; /* of the arrays that follow */
+    dealer_branch branch[DEALER_STEPS];  /* the first is the starting hand */
+    dealer_leaf leaf[DEALER_STEPS];
+    struct {
+        uint8_t end, depth; /* final hands that end so with so many cards are added up */
+    } sum[DEALER_SUMS];
+    lm_lanes times[DEALER_TIMES];
 } dealer_tree;
 
 /* `tells_22`: a dealer's 22 is an end of its own. */
