@@ -34,10 +34,10 @@ static void survey_hand(survey *y, hand_id h)
     cell_gain *at = &y->gain[y->staked][chart_row(g, h)];
     bool split = y->pair != 0;
     uint8_t act = y->p->act[y->staked][h];
-    if (terms_finished(&g->rules, &g->hands, h) || (split && terms_one_card(&g->rules, y->pair))) return;
+    if (g->terms[h].finished || (split && terms_one_card(&g->rules, y->pair))) return;
     double stand = (double)column_stand(g, y->c, h, backing_of(y->staked)) * y->scale;
     double hit = (double)y->w->hit[y->staked][h] * y->scale, base = act & ACT_HIT ? hit : stand;
-    bool doubles = terms_double(&g->rules, &g->hands, h, y->staked, split) != NOT_BACKED;
+    bool doubles = g->terms[h].doubled[y->staked][split] != NOT_BACKED;
     double dbl = doubles ? (double)y->w->dbl[y->staked][h] * y->scale : 0;
     bool takes_double = doubles && act & ACT_DOUBLE;
     at->reach += reach;
@@ -110,7 +110,7 @@ static void survey_split(survey *y, hand_id pair, int value, double chance)
     split.pair = value;
     split.c = column_beside(y->g, y->c, value, y->p);
     split.w = &split.c->worth;
-    for (int s = 0; s < LM_STAKES; s++) {
+    for (int s = 0; s < y->g->stakes; s++) {
         split.staked = (lm_staked)s;
         memset(split.reach, 0, sizeof split.reach);
         for (int v = 1; v <= 10 && hands[s] > 0; v++) {
@@ -140,7 +140,7 @@ static void survey_column(lm_game *g, const column *c, const policy *p, const wo
     for (hand_id h = 1; h < g->hands.over; h++)
         y.reach[h] = hardly_ever;
     y.staked = LM_STAKED_LAMMER;
-    survey_all(&y);
+    if (g->stakes == LM_STAKES) survey_all(&y);
     for (int v = 1; v <= PAIRS; v++) {
         hand_id pair = hands_pair(&g->hands, v);
         bool splits = pair != HAND_NONE && column_holds(g, c, pair) && p->act[LM_STAKED_CHIPS][pair] & ACT_SPLIT;
@@ -162,7 +162,7 @@ static lm_advice advice_of(const lm_game *g, const cell_gain *at, lm_staked stak
 static bool decide_rows(const lm_game *g, lm_chart *chart, int at, cell_gain (*gains)[LM_ROWS])
 {
     bool changed = false;
-    for (int s = 0; s < LM_STAKES; s++) {
+    for (int s = 0; s < g->stakes; s++) {
         for (int row = LM_ROW_HARD + 4; row <= LM_ROW_SOFT + 21; row++) {
             lm_advice advice = advice_of(g, &gains[s][row], (lm_staked)s), *cell = &chart->cell[s][row][at];
             changed |= advice.first != cell->first || advice.otherwise != cell->otherwise;
@@ -180,7 +180,7 @@ bool column_is_charted_at(const lm_game *g, const column *c, int at)
 /* Pairs are split as in the optimum. Where the chart has one column for several of the game, their sum decides. */
 static void decide_pairs(lm_game *g, lm_chart *chart, int at)
 {
-    for (int s = 0; s < LM_STAKES; s++) {
+    for (int s = 0; s < g->stakes; s++) {
         for (int v = 1; v <= 10; v++) {
             hand_id pair = hands_pair(&g->hands, v);
             double split = 0, surrender = 0;
@@ -223,6 +223,8 @@ static void make_column(lm_game *g, lm_chart *chart, int at)
         changed = decide_rows(g, chart, at, gains);
     }
     chart_search(g, chart, at, gains);
+    for (int row = 0; row < LM_ROWS && g->stakes == 1; row++)
+        chart->cell[LM_STAKED_LAMMER][row][at] = chart->cell[LM_STAKED_CHIPS][row][at];
 }
 
 void chart_part(lm_game *g, int at)

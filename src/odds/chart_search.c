@@ -73,7 +73,7 @@ static double doubt(const lm_game *g)
 static void list_rows(search *y, cell_gain (*gains)[LM_ROWS])
 {
     const double matters = 1e-9;
-    for (int s = 0; s < LM_STAKES; s++) {
+    for (int s = 0; s < y->g->stakes; s++) {
         for (int row = LM_ROW_HARD + 4; row <= LM_ROW_SOFT + 20; row++) {
             const cell_gain *x = &gains[s][row];
             double least = doubt(y->g) * x->after_split;
@@ -91,7 +91,7 @@ static void list_rows(search *y, cell_gain (*gains)[LM_ROWS])
 static void list_pairs(search *y)
 {
     lm_game *g = y->g;
-    for (int s = 0; s < LM_STAKES; s++) {
+    for (int s = 0; s < g->stakes; s++) {
         for (int v = 1; v <= 10; v++) {
             hand_id pair = hands_pair(&g->hands, v);
             double gained = 0, reach = 0;

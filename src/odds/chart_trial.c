@@ -71,7 +71,7 @@ static void value_from_base(lm_game *g, column *c, const column_base *base, mann
     unsigned again = 0;
     g->scratch = base->worth;
     column_value_again(g, c, &g->trial, &base->policy, &g->scratch);
-    for (int s = 0; s < LM_STAKES; s++) {
+    for (int s = 0; s < g->stakes; s++) {
         for (hand_id h = 1; h < g->hands.over; h++) {
             if (g->trial.act[s][h] != base->policy.act[s][h]) again |= base->reached[s][h];
         }

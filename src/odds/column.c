@@ -1,5 +1,5 @@
 /* column.c - the value of every hand against one dealer card. */
-#include "game.h"
+#include "split.h"
 
 bool column_holds(const lm_game *g, const column *c, hand_id h)
 {
@@ -18,81 +18,105 @@ lm_real column_blackjack(const lm_game *g, const column *c, hand_id h)
 
 lm_real column_bust(const lm_game *g, const column *c, hand_id h, bool blackjack)
 {
-    int all = left_to(g, c, h, 0), busts = 0;
+    int all = left_to(g, c, h, 0), busts = 0, least = 22 - g->hands.total[h]; /* the lowest card that is too much */
     lm_real both = 0; /* chance that the hand goes over 21 and the dealer has a blackjack */
-    if (c->tree.pat == END_BLACKJACK || all == 0) return 0;
-    for (int v = 1; v <= 10; v++) {
-        if (is_live(g, g->hands.plus[h][v]) || left_to(g, c, h, v) <= 0) continue;
-        busts += left_to(g, c, h, v);
+    if (g->hands.soft[h] || c->tree.pat == END_BLACKJACK || all == 0) return 0;
+    for (int v = least > 1 ? least : 1; v <= 10; v++) {
+        int copies = left_to(g, c, h, v);
+        if (copies <= 0) continue;
+        busts += copies;
         int makes = c->blackjack_value ? left_to(g, c, h, c->blackjack_value) - (v == c->blackjack_value) : 0;
-        if (makes > 0) both += lm_real_part(lm_real_part(g->one, makes, all - 1), left_to(g, c, h, v), all);
+        if (makes > 0) both += lm_real_part(lm_real_part(g->one, makes, all - 1), copies, all);
     }
     return blackjack ? both : lm_real_part(g->one, busts, all) - both;
-}
-
-lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed)
-{
-    int odds = terms_odds(&g->rules, &g->hands, h);
-    lm_real x = c->win[h] * terms_win(&g->rules, backed, odds) + c->lose[h] * terms_loss(backed);
-    return g->coupon.laid && backing_table[backed].chips ? x + coupon_stand(g, c, h) : x;
 }
 
 void column_keep_chances(const lm_game *g, column *c, hand_id h, const lm_lanes *ends, int lane)
 {
     c->win[h] = c->lose[h] = 0;
     for (int e = 0; e < END_BLACKJACK; e++) {
-        int result = terms_result(&g->rules, &g->hands, h, false, (dealer_end)e);
+        int result = g->terms[h].result[e];
         if (result > 0) c->win[h] += LANE(ends[e], lane);
         if (result < 0) c->lose[h] += LANE(ends[e], lane);
     }
 }
 
-static void keep_batch(const lm_game *g, column *c, dealer_batch *batch)
+static void keep_batch(const lm_game *g, column *c, dealer_batch *batch, kept_ends *kept)
 {
     dealer_batch_run(&c->tree, g->one, batch);
-    for (int i = 0; i < batch->n; i++)
-        column_keep_chances(g, c, (hand_id)batch->of[i], &batch->ends[i / LANES * ENDS], i % LANES);
+    for (int i = 0; i < batch->n; i++) {
+        hand_id h = (hand_id)batch->of[i];
+        int at = split_kept_place(kept, g->hands.key[h]);
+        column_keep_chances(g, c, h, &batch->ends[i / LANES * ENDS], i % LANES);
+        kept->n += !kept->cards[at];
+        kept->cards[at] = g->hands.key[h];
+        for (int e = 0; e < ENDS; e++)
+            kept->ends[at][e] = dealer_batch_end(batch, i, e);
+    }
     batch->n = 0;
 }
 
 void column_prepare(lm_game *g, column *c)
 {
     dealer_batch batch = { 0 };
+    kept_ends *kept = split_kept(g, c, HANDS_MOST);
     for (hand_id h = 1; h < g->hands.over; h++) {
         c->win[h] = c->lose[h] = 0;
         if (g->hands.count[h][0] < 2 || !column_holds(g, c, h)) continue;
         for (int v = 0; v <= 10; v++)
             dealer_batch_left(&batch, v, left_to(g, c, h, v));
-        if (dealer_batch_add(&batch, h)) keep_batch(g, c, &batch);
+        if (dealer_batch_add(&batch, h)) keep_batch(g, c, &batch, kept);
     }
-    keep_batch(g, c, &batch);
+    keep_batch(g, c, &batch, kept);
     c->ready = true;
 }
 
-/* The mean value after one more card; a hand over 21 is worth `loss`. */
-static lm_real draw_on(const lm_game *g, const column *c, hand_id h, const lm_real *play, int loss)
+/* What one card more makes of a hand: the hands within 21, the copies of their cards, and the chance to go over 21. */
+typedef struct {
+    int n, all;
+    lm_real bust;
+    hand_id to[10];
+    int copies[10];
+} draws;
+
+static void list_draws(const lm_game *g, const column *c, hand_id h, draws *d)
 {
-    lm_real sum = 0;
-    int all = left_to(g, c, h, 0);
-    if (all == 0) return 0;
+    d->n = 0;
+    d->all = left_to(g, c, h, 0);
+    d->bust = column_bust(g, c, h, false);
     for (int v = 1; v <= 10; v++) {
         hand_id next = g->hands.plus[h][v];
-        if (is_live(g, next)) sum += play[next] * left_to(g, c, h, v);
+        int copies = left_to(g, c, h, v);
+        if (!is_live(g, next) || copies <= 0) continue;
+        d->to[d->n] = next;
+        d->copies[d->n++] = copies;
     }
-    return lm_real_part(sum, 1, all) + loss * column_bust(g, c, h, false);
+}
+
+/* The mean value after one more card; a hand over 21 is worth `loss`. */
+static lm_real draw_on(const draws *d, const lm_real *play, int loss)
+{
+    lm_real sum = 0;
+    if (d->all == 0) return 0;
+    for (int i = 0; i < d->n; i++)
+        sum += play[d->to[i]] * d->copies[i];
+    return lm_real_part(sum, 1, d->all) + loss * d->bust;
+}
+
+static lm_real draw_one(const lm_game *g, const column *c, const draws *d, backing backed)
+{
+    lm_real sum = 0;
+    if (d->all == 0) return 0;
+    for (int i = 0; i < d->n; i++)
+        sum += column_stand(g, c, d->to[i], backed) * d->copies[i];
+    return lm_real_part(sum, 1, d->all) + terms_loss(backed) * d->bust;
 }
 
 lm_real column_draw_one(const lm_game *g, const column *c, hand_id h, backing backed)
 {
-    lm_real sum = 0;
-    int all = left_to(g, c, h, 0);
-    if (all == 0) return 0;
-    for (int v = 1; v <= 10; v++) {
-        hand_id next = g->hands.plus[h][v];
-        int copies = left_to(g, c, h, v);
-        if (is_live(g, next) && copies > 0) sum += column_stand(g, c, next, backed) * copies;
-    }
-    return lm_real_part(sum, 1, all) + terms_loss(backed) * column_bust(g, c, h, false);
+    draws d;
+    list_draws(g, c, h, &d);
+    return draw_one(g, c, &d, backed);
 }
 
 /* What a doubled hand loses beyond the original wager when the dealer has a blackjack: if it goes over 21, unless all is
@@ -156,19 +180,20 @@ static void value_suited(lm_game *g, column *c, policy *p, worth *w, hand_id h, 
     w->play[staked][h] = plain + (lm_real)((double)(better - plain) * suited.two);
 }
 
-static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm_staked staked, bool choose)
+static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, const draws *d, lm_staked staked,
+                       bool choose)
 {
-    backing plain = backing_of(staked), doubled = terms_double(&g->rules, &g->hands, h, staked, false);
+    backing plain = backing_of(staked), doubled = (backing)g->terms[h].doubled[staked][false];
     uint8_t *act = &p->act[staked][h];
     choices x = { .stand = column_stand(g, c, h, plain), .may_double = doubled != NOT_BACKED };
     if (choose) *act = 0;
     backing laid = *act & ACT_ALONE && doubled != NOT_BACKED ? plain : doubled;
-    if (terms_finished(&g->rules, &g->hands, h)) {
+    if (g->terms[h].finished) {
         w->play[staked][h] = x.stand;
         return;
     }
-    x.hit = draw_on(g, c, h, w->play[staked], terms_loss(plain));
-    if (x.may_double) x.dbl = column_draw_one(g, c, h, laid) - doubled_cost(g, c, h, laid);
+    x.hit = draw_on(d, w->play[staked], terms_loss(plain));
+    if (x.may_double) x.dbl = draw_one(g, c, d, laid) - doubled_cost(g, c, h, laid);
     w->hit[staked][h] = x.hit;
     w->dbl[staked][h] = x.dbl;
     if (choose) *act = best_of(&x);
@@ -176,9 +201,16 @@ static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm
     if (g->rules.bonus_678 && suited_place(&g->hands, h) >= 0) value_suited(g, c, p, w, h, staked, x, laid, choose);
 }
 
+static void value_one(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm_staked staked)
+{
+    draws d = { 0 };
+    if (!g->terms[h].finished) list_draws(g, c, h, &d);
+    value_hand(g, c, p, w, h, &d, staked, false);
+}
+
 void column_value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h)
 {
-    value_hand(g, c, p, w, h, LM_STAKED_CHIPS, false);
+    value_one(g, c, p, w, h, LM_STAKED_CHIPS);
 }
 
 static bool draws_to_changed(const lm_game *g, const bool *changed, int h)
@@ -193,14 +225,14 @@ static bool draws_to_changed(const lm_game *g, const bool *changed, int h)
 void column_value_again(lm_game *g, column *c, policy *p, const policy *before, worth *w)
 {
     bool changed[HANDS_MOST];
-    for (int s = 0; s < LM_STAKES; s++) {
+    for (int s = 0; s < g->stakes; s++) {
         bool any = false;
         for (int h = g->hands.over - 1; h > 0; h--) {
             bool again = p->act[s][h] != before->act[s][h] || (any && draws_to_changed(g, changed, h));
             changed[h] = false;
             if (!again || g->hands.count[h][0] < 2 || !column_holds(g, c, (hand_id)h)) continue;
             lm_real kept = w->play[s][h];
-            value_hand(g, c, p, w, (hand_id)h, (lm_staked)s, false);
+            value_one(g, c, p, w, (hand_id)h, (lm_staked)s);
             changed[h] = w->play[s][h] != kept;
             any |= changed[h];
         }
@@ -214,12 +246,15 @@ void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose)
 
 void column_value_with(lm_game *g, column *c, policy *p, worth *w, int value, bool choose)
 {
+    const uint64_t room = room_of_cards(c->left);
     for (int h = g->hands.over - 1; h > 0; h--) {
+        draws d = { 0 };
         if (!g->hands.count[h][value]) continue;
-        for (int s = 0; s < LM_STAKES; s++) {
+        bool held = g->hands.count[h][0] >= 2 && has_room(room, g->hands.key[h]);
+        if (held && !g->terms[h].finished) list_draws(g, c, (hand_id)h, &d);
+        for (int s = 0; s < g->stakes; s++) {
             w->play[s][h] = w->hit[s][h] = w->dbl[s][h] = 0;
-            if (g->hands.count[h][0] >= 2 && column_holds(g, c, (hand_id)h))
-                value_hand(g, c, p, w, (hand_id)h, (lm_staked)s, choose);
+            if (held) value_hand(g, c, p, w, (hand_id)h, &d, (lm_staked)s, choose);
         }
     }
 }

@@ -119,6 +119,14 @@ static void open_columns(lm_game *g)
     }
 }
 
+static void count_stakes(lm_game *g)
+{
+    g->stakes = 1;
+    for (int v = 1; v <= 10; v++) {
+        if (terms_free_split(&g->rules, v, 0)) g->stakes = LM_STAKES;
+    }
+}
+
 lm_game *game_open_again(lm_game *g, const lm_census *census)
 {
     g->census = *census;
@@ -127,13 +135,15 @@ lm_game *game_open_again(lm_game *g, const lm_census *census)
     g->chart.open = is_open(&g->rules);
     count_values(g);
     if (g->cards[0] < 5) return NULL;
-    g->study->kept.of = NULL;
+    split_forget_ends(g);
     g->after->of = NULL;
     for (int i = 0; i < bases_of(&g->rules); i++)
         g->base[i].of = NULL;
     make_unit(g);
     count_special(g);
     hands_make(&g->hands, g->cards);
+    terms_list(&g->rules, &g->hands, g->terms);
+    count_stakes(g);
     open_columns(g);
     return g;
 }
@@ -177,6 +187,8 @@ column *game_solved(lm_game *g, int which)
     column *c = &g->column[which];
     if (c->solved || !column_possible(c)) return c;
     game_ready(g, which);
+    memset(&c->best, 0, sizeof c->best);
+    memset(&c->worth, 0, sizeof c->worth);
     column_value(g, c, &c->best, &c->worth, true);
     column_value_splits(g, c, &c->best, &c->worth, VALUE_AND_CHOOSE);
     c->solved = true;

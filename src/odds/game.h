@@ -104,6 +104,8 @@ struct lm_game {
     int cards[11];  /* number of cards of each value; [0]: of all values */
     double special; /* chance that a blackjack is the special one of the rules */
     hand_table hands;
+    hand_terms terms[HANDS_MOST];
+    int stakes; /* 1 where no hand is staked by a lammer: only hands with chips are valued then */
     game_coupon coupon;
     int columns;
     lm_chart chart; /* the best chart; `part` tells which columns are done */
@@ -129,6 +131,24 @@ struct lm_game {
 static inline int left_to(const lm_game *g, const column *c, hand_id h, int value)
 {
     return c->left[value] - g->hands.count[h][value];
+}
+
+/* Up to 31 cards of each value in six bits a value (card_key), with the sixth bit set: what is left of it when a key is
+ * subtracted tells whether the cards last for all of them. */
+#define ROOM_BITS 0x0820820820820820u
+static inline uint64_t room_of_cards(const int *left)
+{
+    uint64_t room = ROOM_BITS;
+    for (int v = 1; v <= 10; v++) {
+        if (left[v] < 0) return 0;
+        room += (uint64_t)(left[v] < 31 ? left[v] : 31) << (6 * (v - 1));
+    }
+    return room;
+}
+
+static inline bool has_room(uint64_t room, uint64_t key)
+{
+    return ((room - key) & ROOM_BITS) == ROOM_BITS;
 }
 
 /* Whether one value is greater than another, in tenths. Values that differ by rounding are equal: then the player
@@ -178,7 +198,11 @@ static inline uint8_t suited_act(uint8_t act)
 lm_real coupon_stand(const lm_game *g, const column *c, hand_id h);
 
 /* The value of standing. */
-lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed);
+static inline lm_real column_stand(const lm_game *g, const column *c, hand_id h, backing backed)
+{
+    lm_real x = c->win[h] * g->terms[h].win[backed] + c->lose[h] * terms_loss(backed);
+    return g->coupon.laid && backing_table[backed].chips ? x + coupon_stand(g, c, h) : x;
+}
 
 /* The value of one card more, with what is then added; that of a double before a late dealer blackjack is counted. */
 lm_real column_draw_one(const lm_game *g, const column *c, hand_id h, backing backed);

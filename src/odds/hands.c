@@ -17,6 +17,9 @@ static void add_hands(hand_table *t, const int *most, uint8_t *count, int value,
 {
     if (left == 0) {
         memcpy(t->count[t->n], count, 11);
+        t->key[t->n] = 0;
+        for (int v = 1; v <= 10; v++)
+            t->key[t->n] |= (uint64_t)count[v] << (6 * (v - 1));
         set_score(t, t->n, sum);
         t->n++;
         return;

@@ -6,10 +6,7 @@
 
 card_key key_of_hand(const lm_game *g, hand_id h)
 {
-    card_key key = 0;
-    for (int v = 1; v <= 10; v++)
-        key |= (card_key)g->hands.count[h][v] << (6 * (v - 1));
-    return key;
+    return g->hands.key[h];
 }
 
 /* Orders in which the hand stands after a paid double; if the double's card is not seen, orders up to the double. */

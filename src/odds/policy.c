@@ -51,7 +51,7 @@ void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, p
     memset(p, 0, sizeof *p);
     for (hand_id h = 1; h < g->hands.over; h++) {
         if (g->hands.count[h][0] < 2) continue;
-        for (int s = 0; s < LM_STAKES; s++) {
+        for (int s = 0; s < g->stakes; s++) {
             p->act[s][h] = act_of_hand(g, chart, at, h, (lm_staked)s);
             if (s == LM_STAKED_LAMMER) p->act[s][h] &= (uint8_t)~ACT_SURRENDER;
         }

@@ -192,9 +192,8 @@ static void hit_here(player *y, hand_id h, const lm_real *orders, lm_real share,
 static void act_here(player *y, hand_id h, uint8_t act, const lm_real *orders, lm_real share, lm_real third)
 {
     const lm_rules *k = &y->g->rules;
-    backing doubled = terms_double(k, &y->g->hands, h, y->staked, true);
-    bool over =
-        terms_finished(k, &y->g->hands, h) || (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
+    backing doubled = (backing)y->g->terms[h].doubled[y->staked][true];
+    bool over = y->g->terms[h].finished || (terms_one_card(k, y->study->value) && y->g->hands.count[h][0] == 2);
     if (!over && act & ACT_DOUBLE && doubled != NOT_BACKED)
         double_here(y, h, act & ACT_ALONE ? backing_of(y->staked) : doubled, orders, share, third);
     else if (!over && act & ACT_HIT)
@@ -405,13 +404,28 @@ static void add_to_law(const lm_game *g, const column *c, split_study *study, in
     }
 }
 
-/* The place of a set of cards among the kept ends, or a free one. */
-static int place_of(const kept_ends *kept, uint64_t cards)
+int split_kept_place(const kept_ends *kept, uint64_t cards)
 {
     uint32_t at = (uint32_t)((cards * 0x9e3779b97f4a7c15u) >> 40) % ENDS_KEPT;
     while (kept->cards[at] && kept->cards[at] != cards)
         at = (at + 1) % ENDS_KEPT;
     return (int)at;
+}
+
+kept_ends *split_kept(lm_game *g, const column *c, int more)
+{
+    kept_ends *kept = &g->study->kept[(c - g->column) % KEPT_COLUMNS];
+    if (kept->of == c && kept->n + more <= ENDS_KEPT / 2) return kept;
+    memset(kept->cards, 0, sizeof kept->cards);
+    kept->of = c;
+    kept->n = 0;
+    return kept;
+}
+
+void split_forget_ends(lm_game *g)
+{
+    for (int i = 0; i < KEPT_COLUMNS; i++)
+        g->study->kept[i].of = NULL;
 }
 
 bool split_can_be_held(const lm_game *g, const column *c, hand_id h, int value, int gone)
@@ -434,9 +448,9 @@ static uint64_t cards_out(const wanted_ends *want, int i)
     return want->key[i] + ((uint64_t)want->gone << (6 * (want->value - 1)));
 }
 
-static const lm_real *ends_of(const lm_game *g, const wanted_ends *want, int i)
+static const lm_real *ends_of(const kept_ends *kept, const wanted_ends *want, int i)
 {
-    return g->study->kept.ends[place_of(&g->study->kept, cards_out(want, i))];
+    return kept->ends[split_kept_place(kept, cards_out(want, i))];
 }
 
 static void keep_batch(const lm_game *g, const column *c, dealer_batch *batch, kept_ends *kept)
@@ -450,18 +464,13 @@ static void keep_batch(const lm_game *g, const column *c, dealer_batch *batch, k
 }
 
 /* Computes those that are not kept yet. */
-static void keep_ends(lm_game *g, const column *c, const wanted_ends *want)
+static const kept_ends *keep_ends(lm_game *g, const column *c, const wanted_ends *want)
 {
-    kept_ends *kept = &g->study->kept;
+    kept_ends *kept = split_kept(g, c, want->n);
     dealer_batch batch = { 0 };
-    if (kept->of != c || kept->n + want->n > ENDS_KEPT / 2) {
-        memset(kept->cards, 0, sizeof kept->cards);
-        kept->of = c;
-        kept->n = 0;
-    }
     for (int i = 0; i < want->n; i++) {
         hand_id h = want->hand[i];
-        int at = place_of(kept, cards_out(want, i));
+        int at = split_kept_place(kept, cards_out(want, i));
         if (kept->cards[at] || !split_can_be_held(g, c, h, want->value, want->gone)) continue;
         for (int v = 0; v <= 10; v++)
             dealer_batch_left(&batch, v, left_to(g, c, h, v) - (v == 0 || v == want->value ? want->gone : 0));
@@ -470,6 +479,7 @@ static void keep_ends(lm_game *g, const column *c, const wanted_ends *want)
         if (dealer_batch_add(&batch, at)) keep_batch(g, c, &batch, kept);
     }
     keep_batch(g, c, &batch, kept);
+    return kept;
 }
 
 void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, lm_real *lose)
@@ -482,12 +492,12 @@ void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, l
         study->touched[want.n] = h;
         study->key[want.n++] = key_of_hand(g, h);
     }
-    keep_ends(g, c, &want);
+    const kept_ends *kept = keep_ends(g, c, &want);
     for (int i = 0; i < want.n; i++) {
-        const lm_real *ends = ends_of(g, &want, i);
+        const lm_real *ends = ends_of(kept, &want, i);
         hand_id h = study->touched[i];
         for (int e = 0; e < END_BLACKJACK; e++) {
-            int result = terms_result(&g->rules, &g->hands, h, false, (dealer_end)e);
+            int result = g->terms[h].result[e];
             if (result > 0) win[h] += ends[e];
             if (result < 0) lose[h] += ends[e];
         }
@@ -520,10 +530,10 @@ void split_study_law(lm_game *g, const column *c, int gone)
     if (study->has_law[gone]) return;
     study->has_law[gone] = true;
     memset(study->law[gone], 0, sizeof study->law[gone]);
-    keep_ends(g, c, &want);
+    const kept_ends *kept = keep_ends(g, c, &want);
     for (int i = 0; i < study->n; i++) {
         if (split_can_be_held(g, c, study->touched[i], study->value, gone))
-            add_to_law(g, c, study, gone, i, ends_of(g, &want, i));
+            add_to_law(g, c, study, gone, i, ends_of(kept, &want, i));
     }
     for (int s = 0; s < study->stakes; s++)
         tell_busts(&study->kinds[s], &study->law[gone][s]);

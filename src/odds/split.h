@@ -63,9 +63,10 @@ typedef struct {
 
 enum { PARTS_MOST = 3 * HANDS_MOST };
 
-/* The dealer's ends against one column, by the cards that are out: charts under trial meet the same cards again. */
-enum { ENDS_KEPT = 1 << 15 };
-typedef struct {
+/* The dealer's ends against one column, by the cards that are out: unsplit hands, the hands of several pairs and charts
+ * under trial meet the same cards again. */
+enum { ENDS_KEPT = 1 << 15, KEPT_COLUMNS = 10 };
+typedef struct kept_ends {
     const column *of; /* NULL: empty */
     int n;
     uint64_t cards[ENDS_KEPT]; /* see card_key; 0: free */
@@ -76,7 +77,7 @@ typedef struct {
 typedef lm_real hand_orders[SECONDS][HANDS_MOST];
 
 typedef struct split_study {
-    kept_ends kept;
+    kept_ends kept[KEPT_COLUMNS]; /* a column has its place by its number */
     int value;
     int stakes;          /* 1: hands with chips only; 2: also lammers' hands */
     bool doubled_unseen; /* a doubled hand's card is not seen before settlement */
@@ -93,6 +94,13 @@ typedef struct split_study {
     bool change; /* the study is of a change of policy: all chances in it are differences */
     hand_orders orders[LM_STAKES];
 } split_study;
+
+/* The ends that are kept against a column, with room for `more`; the place of a set of cards among them, or a free one. */
+kept_ends *split_kept(lm_game *g, const column *c, int more);
+int split_kept_place(const kept_ends *kept, uint64_t cards);
+
+/* Forgets all kept ends, because the shoe or what counts as an end is another. */
+void split_forget_ends(lm_game *g);
 
 /* When pairs on hands with each stake are split again, where the rules allow it. */
 typedef enum { SPLIT_NEVER, SPLIT_WHILE_FREE, SPLIT_ALWAYS } split_when;

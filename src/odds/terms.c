@@ -48,11 +48,6 @@ int terms_win(const lm_rules *k, backing backed, int odds)
     return p.chips * odds + p.added * (k->bonus_on_double ? odds : TENTHS) + p.lammers * TENTHS;
 }
 
-int terms_loss(backing backed)
-{
-    return -TENTHS * (backing_table[backed].chips + backing_table[backed].added);
-}
-
 int terms_result(const lm_rules *k, const hand_table *hands, hand_id hand, bool two_card_21, dealer_end end)
 {
     int total = hands->total[hand];
@@ -64,6 +59,21 @@ int terms_result(const lm_rules *k, const hand_table *hands, hand_id hand, bool 
     if (total != his) return total > his ? 1 : -1;
     if (two_card_21 && k->split_21_beats) return 1;
     return k->ties == LM_TIES_LOSE ? -1 : 0;
+}
+
+void terms_list(const lm_rules *k, const hand_table *hands, hand_terms *terms)
+{
+    for (hand_id h = 0; h < hands->over; h++) {
+        hand_terms *t = &terms[h];
+        int odds = terms_odds(k, hands, h);
+        t->finished = terms_finished(k, hands, h);
+        for (int i = 0; i < LM_STAKES * 2; i++)
+            t->doubled[i / 2][i % 2] = (uint8_t)terms_double(k, hands, h, (lm_staked)(i / 2), i % 2);
+        for (int b = 0; b < BACKINGS; b++)
+            t->win[b] = (int16_t)terms_win(k, (backing)b, odds);
+        for (int e = 0; e < END_BLACKJACK; e++)
+            t->result[e] = (int8_t)terms_result(k, hands, h, false, (dealer_end)e);
+    }
 }
 
 bool terms_free_split(const lm_rules *k, int value, int free_splits)

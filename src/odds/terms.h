@@ -32,6 +32,15 @@ static inline backing backing_of(lm_staked staked)
     return staked == LM_STAKED_CHIPS ? BACKED_CHIPS : BACKED_LAMMER;
 }
 
+/* What the rules say of a hand, made once for all hands of a game. */
+typedef struct {
+    bool finished;                 /* terms_finished */
+    uint8_t doubled[LM_STAKES][2]; /* terms_double, of an unsplit hand and after a split */
+    int16_t win[BACKINGS];         /* terms_win with the hand's odds */
+    int8_t result[END_BLACKJACK];  /* terms_result of a hand that is not a 21 of two split cards */
+} hand_terms;
+void terms_list(const lm_rules *rules, const hand_table *hands, hand_terms *terms);
+
 /* How a double of this hand would be backed, or NOT_BACKED where it is not allowed. */
 backing terms_double(const lm_rules *rules, const hand_table *hands, hand_id hand, lm_staked staked, bool split);
 
@@ -40,7 +49,10 @@ int terms_odds(const lm_rules *rules, const hand_table *hands, hand_id hand);
 enum { ODDS_SPECIAL = 20 }; /* of a suited 6-7-8 and of the designated blackjack */
 
 int terms_win(const lm_rules *rules, backing backed, int odds);
-int terms_loss(backing backed);
+static inline int terms_loss(backing backed)
+{
+    return -TENTHS * (backing_table[backed].chips + backing_table[backed].added);
+}
 
 /* Whether nothing is left to decide: 21, or five cards that win at once. */
 bool terms_finished(const lm_rules *rules, const hand_table *hands, hand_id hand);

@@ -122,7 +122,7 @@ static void weigh_hands(const lm_game *g, column *c, bool natural, weighing *w)
 void weighed_begin(lm_game *g, column *c, const weighed_tree *tree, const weighed_tree *natural, weighing *w)
 {
     memset(w, 0, sizeof *w);
-    g->study->kept.of = NULL;
+    split_forget_ends(g);
     g->weighing = w;
     c->tree.weighed = natural;
     weigh_hands(g, c, true, w);
@@ -132,7 +132,7 @@ void weighed_begin(lm_game *g, column *c, const weighed_tree *tree, const weighe
 
 void weighed_end(lm_game *g, column *c)
 {
-    g->study->kept.of = NULL;
+    split_forget_ends(g);
     g->weighing = NULL;
     c->tree.weighed = NULL;
     column_prepare(g, c);

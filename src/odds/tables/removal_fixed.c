@@ -24,7 +24,7 @@ static double mean_as_before(lm_game *g)
     for (int i = 0; i < g->columns; i++) {
         column *c = &g->column[i];
         if (!c->solved || !column_possible(c)) continue;
-        g->study->kept.of = NULL; /* kept ends are those of other cards */
+        split_forget_ends(g);
         column_prepare(g, c);
         g->trial = c->best;
         column_value(g, c, &g->trial, &g->scratch, false);
@@ -49,7 +49,7 @@ void lm_game_removal_fixed(lm_game *g, double effect[LM_VALUES])
         effect[v] = mean_as_before(g) - mean;
         take_out(g, v, -1);
     }
-    g->study->kept.of = NULL;
+    split_forget_ends(g);
     for (int i = 0; i < g->columns; i++) {
         if (column_possible(&g->column[i])) column_prepare(g, &g->column[i]);
     }
