@@ -72,6 +72,7 @@ void hands_make(hand_table *t, const int *most)
             count[v]++;
             bool kept = sum + v <= LARGEST && count[v] <= most[v];
             t->plus[h][v] = kept ? find_counts(t, count, begin[sum + v], begin[sum + v + 1]) : HAND_NONE;
+            if (kept) t->minus[t->plus[h][v]][v] = (hand_id)h;
         }
     }
 }

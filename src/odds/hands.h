@@ -23,6 +23,7 @@ typedef struct {
     uint8_t total[HANDS_MOST];     /* total as counted at the table */
     bool soft[HANDS_MOST];
     hand_id plus[HANDS_MOST][11]; /* the hand with one more card of value v */
+    hand_id minus[HANDS_MOST][11]; /* the hand with one card of value v less; not set where it has none */
     uint64_t key[HANDS_MOST];     /* the cards, in six bits a value: see card_key */
 } hand_table;
 
@@ -35,6 +36,12 @@ hand_id hands_find(const hand_table *hands, const uint8_t *values, int n);
 /* The hand of one card of a value, and of two; HAND_NONE where the shoe has too few. */
 hand_id hands_one(const hand_table *hands, int value);
 hand_id hands_pair(const hand_table *hands, int value);
+
+/* The highest value among the cards of a hand that has some. */
+static inline int hands_highest(const hand_table *t, hand_id h)
+{
+    return (63 - __builtin_clzll(t->key[h])) / 6 + 1;
+}
 
 /* The value of a pair; 0 if the hand is not a pair. */
 int hands_pair_value(const hand_table *hands, hand_id hand);

@@ -345,8 +345,6 @@ static void list_endings(lm_game *g)
     split_study *study = g->study;
     name_kinds(g, study);
     list_parts(g, study);
-    for (int i = 0; i < study->n; i++)
-        study->key[i] = key_of_hand(g, study->touched[i]);
 }
 
 void split_study_begin(lm_game *g, const column *c, int value, const policy *p)
@@ -374,16 +372,31 @@ void split_study_change(lm_game *g, const column *c, int value, const policy *p,
     list_endings(g);
 }
 
+/* The chance of the drawn cards, the lowest first: that of all but the highest is known, or soon is. */
+static lm_share share_of_draws(const lm_game *g, const column *c, hand_id drawn)
+{
+    split_study *study = g->study;
+    if (drawn == HAND_EMPTY) return LM_WHOLE;
+    if (study->draws.known[drawn] == study->draws.run) return study->draws.share[drawn];
+    int v = hands_highest(&g->hands, drawn), value = study->draws.value, gone = study->draws.gone;
+    int copies = c->left[v] - (v == value ? 1 + gone : 0) - (g->hands.count[drawn][v] - 1);
+    lm_share before = share_of_draws(g, c, g->hands.minus[drawn][v]);
+    study->draws.known[drawn] = study->draws.run;
+    return study->draws.share[drawn] =
+               lm_share_times(before, copies, c->left[0] - 1 - gone - (g->hands.count[drawn][0] - 1));
+}
+
 lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, int gone)
 {
-    lm_share share = LM_WHOLE;
-    int drawn = 0;
-    for (int v = 1; v <= 10; v++) {
-        int taken = v == value ? 1 + gone : 0;
-        for (int k = v == value ? 1 : 0; k < g->hands.count[h][v]; k++, drawn++)
-            share = lm_share_times(share, c->left[v] - taken - (v == value ? k - 1 : k), c->left[0] - 1 - gone - drawn);
+    split_study *study = g->study;
+    bool same = study->draws.of == c && study->draws.value == value && study->draws.gone == gone;
+    if (!same) {
+        study->draws.of = c;
+        study->draws.value = value;
+        study->draws.gone = gone;
+        study->draws.run++;
     }
-    return share;
+    return share_of_draws(g, c, g->hands.minus[h][value]);
 }
 
 /* Adds one hand to the laws; `ends` are the dealer's ends with the cards of the hand out of the shoe. */
@@ -426,6 +439,9 @@ void split_forget_ends(lm_game *g)
 {
     for (int i = 0; i < KEPT_COLUMNS; i++)
         g->study->kept[i].of = NULL;
+    g->study->draws.of = NULL;
+    g->study->draws.run = 0;
+    memset(g->study->draws.known, 0, sizeof g->study->draws.known);
 }
 
 bool split_can_be_held(const lm_game *g, const column *c, hand_id h, int value, int gone)
@@ -439,19 +455,9 @@ bool split_can_be_held(const lm_game *g, const column *c, hand_id h, int value, 
 /* The dealer's ends for some hands, when `gone` further cards of a value are out of the shoe. */
 typedef struct {
     const hand_id *hand;
-    const uint64_t *key;
+    int *place; /* is set */
     int n, value, gone;
 } wanted_ends;
-
-static uint64_t cards_out(const wanted_ends *want, int i)
-{
-    return want->key[i] + ((uint64_t)want->gone << (6 * (want->value - 1)));
-}
-
-static const lm_real *ends_of(const kept_ends *kept, const wanted_ends *want, int i)
-{
-    return kept->ends[split_kept_place(kept, cards_out(want, i))];
-}
 
 static void keep_batch(const lm_game *g, const column *c, dealer_batch *batch, kept_ends *kept)
 {
@@ -467,14 +473,16 @@ static void keep_batch(const lm_game *g, const column *c, dealer_batch *batch, k
 static const kept_ends *keep_ends(lm_game *g, const column *c, const wanted_ends *want)
 {
     kept_ends *kept = split_kept(g, c, want->n);
+    const uint64_t room = room_of_cards(c->left), gone = (uint64_t)want->gone << (6 * (want->value - 1));
     dealer_batch batch = { 0 };
     for (int i = 0; i < want->n; i++) {
         hand_id h = want->hand[i];
-        int at = split_kept_place(kept, cards_out(want, i));
-        if (kept->cards[at] || !split_can_be_held(g, c, h, want->value, want->gone)) continue;
+        uint64_t cards = g->hands.key[h] + gone;
+        int at = want->place[i] = has_room(room, cards) ? split_kept_place(kept, cards) : -1;
+        if (at < 0 || kept->cards[at]) continue;
         for (int v = 0; v <= 10; v++)
             dealer_batch_left(&batch, v, left_to(g, c, h, v) - (v == 0 || v == want->value ? want->gone : 0));
-        kept->cards[at] = cards_out(want, i);
+        kept->cards[at] = cards;
         kept->n++;
         if (dealer_batch_add(&batch, at)) keep_batch(g, c, &batch, kept);
     }
@@ -485,17 +493,16 @@ static const kept_ends *keep_ends(lm_game *g, const column *c, const wanted_ends
 void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, lm_real *lose)
 {
     split_study *study = g->study;
-    wanted_ends want = { study->touched, study->key, 0, value, 1 };
+    wanted_ends want = { study->touched, study->place, 0, value, 1 };
     for (hand_id h = 1; h < g->hands.over; h++) {
         win[h] = lose[h] = 0;
-        if (g->hands.count[h][0] < 2 || !g->hands.count[h][value] || !split_can_be_held(g, c, h, value, 1)) continue;
-        study->touched[want.n] = h;
-        study->key[want.n++] = key_of_hand(g, h);
+        if (g->hands.count[h][0] >= 2 && g->hands.count[h][value]) study->touched[want.n++] = h;
     }
     const kept_ends *kept = keep_ends(g, c, &want);
     for (int i = 0; i < want.n; i++) {
-        const lm_real *ends = ends_of(kept, &want, i);
         hand_id h = study->touched[i];
+        if (study->place[i] < 0) continue;
+        const lm_real *ends = kept->ends[study->place[i]];
         for (int e = 0; e < END_BLACKJACK; e++) {
             int result = g->terms[h].result[e];
             if (result > 0) win[h] += ends[e];
@@ -523,17 +530,23 @@ static void tell_busts(const hand_kinds *kinds, hand_law *law)
     }
 }
 
+static void clear_law(const hand_kinds *kinds, hand_law *law)
+{
+    for (int second = 0; second < SECONDS; second++)
+        memset(law->chance[second], 0, sizeof law->chance[second][0] * (size_t)kinds->n);
+}
+
 void split_study_law(lm_game *g, const column *c, int gone)
 {
     split_study *study = g->study;
-    const wanted_ends want = { study->touched, study->key, study->n, study->value, gone };
+    const wanted_ends want = { study->touched, study->place, study->n, study->value, gone };
     if (study->has_law[gone]) return;
     study->has_law[gone] = true;
-    memset(study->law[gone], 0, sizeof study->law[gone]);
+    for (int s = 0; s < study->stakes; s++)
+        clear_law(&study->kinds[s], &study->law[gone][s]);
     const kept_ends *kept = keep_ends(g, c, &want);
     for (int i = 0; i < study->n; i++) {
-        if (split_can_be_held(g, c, study->touched[i], study->value, gone))
-            add_to_law(g, c, study, gone, i, ends_of(kept, &want, i));
+        if (study->place[i] >= 0) add_to_law(g, c, study, gone, i, kept->ends[study->place[i]]);
     }
     for (int s = 0; s < study->stakes; s++)
         tell_busts(&study->kinds[s], &study->law[gone][s]);

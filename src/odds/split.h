@@ -85,7 +85,13 @@ typedef struct split_study {
     int n;
     hand_id touched[HANDS_MOST]; /* hands that may end or be doubled, plus the first card and the pair */
     bool seen[HANDS_MOST];       /* the hand is in `touched` */
-    uint64_t key[HANDS_MOST];    /* the cards of each touched hand */
+    int place[HANDS_MOST];       /* of the ends of each touched hand, or -1 where the cards do not last */
+    struct {
+        const column *of; /* NULL: nothing is known */
+        int value, gone;
+        uint32_t run, known[HANDS_MOST]; /* known[h] == run: `share` has the hand */
+        lm_share share[HANDS_MOST];
+    } draws; /* see split_draws */
     hand_ending ending[HANDS_MOST];
     int first_part[LM_STAKES][HANDS_MOST + 1]; /* the first part of the i-th touched hand */
     hand_part part[LM_STAKES][PARTS_MOST];

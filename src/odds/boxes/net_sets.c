@@ -130,7 +130,7 @@ static payments pays_of(const hand_kinds *kinds, int kind)
 static void add_split_hand(const lister *y, int i, int gone, hand_counts count)
 {
     const split_study *study = y->g->study;
-    card_key cards = study->key[i] + ((card_key)gone << (6 * (study->value - 1)));
+    card_key cards = key_of_hand(y->g, study->touched[i]) + ((card_key)gone << (6 * (study->value - 1)));
     for (int s = 0; s < study->stakes; s++) {
         for (int k = study->first_part[s][i]; k < study->first_part[s][i + 1]; k++) {
             const hand_part *part = &study->part[s][k];
