@@ -1,5 +1,6 @@
 /* dealer.c - see dealer.h. */
 #include "both/weighed.h"
+#include "lammer/card.h"
 
 #include <assert.h>
 #include <math.h>
@@ -76,61 +77,124 @@ static void write_steps(const compiler *c, dealer_tree *tree, hand_id h, int hig
     }
 }
 
-/* The sum for final hands of an end and a number of cards; sums are sorted so. */
-static int sum_of(const dealer_tree *tree, const dealer_step *s)
+/* The end that one card more of a value makes of a hand, or ENDS: by the total alone, because a hand that holds all cards
+ * of the value is added up with others that do not. */
+static int end_with(const compiler *c, int h, int v)
 {
-    int i = 0;
-    while (i < tree->sums && (tree->sum[i].end != s->end || tree->sum[i].depth != s->depth))
-        i++;
-    return i;
+    const uint8_t *count = c->hands->count[h];
+    if (!c->orders[h] || !must_draw(c, h)) return ENDS;
+    int sum = c->hands->total[h] - (c->hands->soft[h] ? 10 : 0) + v;
+    lm_score score = lm_score_of(sum, count[1] > 0 || v == 1);
+    bool draws = score.total < 17 || (score.total == 17 && score.soft && c->rule.hits_soft_17);
+    if (draws || score.total > (c->rule.tells_22 ? 22 : 21)) return ENDS;
+    if (count[0] == 1 && count[1] + (v == 1) == 1 && count[10] + (v == 10) == 1) return END_BLACKJACK;
+    return END_17 + score.total - 17;
 }
 
-static void list_sums(dealer_tree *tree)
+static bool has_end(const compiler *c, int h)
 {
-    bool used[ENDS][DEALER_DEPTH + 1] = { 0 };
-    tree->sums = 0;
-    for (int i = 0; i < tree->n; i++) {
-        if (tree->step[i].end != ENDS) used[tree->step[i].end][tree->step[i].depth] = true;
-    }
-    for (int e = 0; e < ENDS; e++) {
-        for (int d = 1; d <= tree->depth; d++) {
-            if (!used[e][d]) continue;
-            assert(tree->sums < DEALER_SUMS);
-            tree->sum[tree->sums].end = (uint8_t)e;
-            tree->sum[tree->sums++].depth = (uint8_t)d;
+    bool ends = false;
+    for (int v = 1; v <= 10; v++)
+        ends |= end_with(c, h, v) != ENDS;
+    return ends;
+}
+
+/* Marks the hands that one card more may end, and their beginnings when cards are sorted from the lowest up. */
+static void want_hands(compiler *c)
+{
+    memset(c->wanted, 0, sizeof c->wanted);
+    for (int end = c->start; end < c->hands->over; end++) {
+        bool ends = has_end(c, end);
+        hand_id h = c->start;
+        for (int v = 1; v <= 10 && ends; v++) {
+            int k = c->hands->count[end][v] - c->hands->count[c->start][v];
+            for (; k > 0; k--) {
+                h = c->hands->plus[h][v];
+                c->wanted[h] = true;
+            }
         }
     }
 }
 
-static int times_of(dealer_tree *tree, int32_t orders)
+static uint8_t number_of(dealer_tree *tree, int32_t number)
 {
     int i = 0;
-    while (i < tree->numbers && LANE(tree->times[i], 0) != orders)
+    while (i < tree->numbers && LANE(tree->number[i], 0) != number)
         i++;
-    if (i < tree->numbers) return i;
-    assert(tree->numbers < DEALER_TIMES);
-    tree->times[i] = (lm_lanes){ 0 } + (lm_real)orders;
-    return tree->numbers++;
+    assert(i < DEALER_NUMBERS);
+    if (i == tree->numbers) tree->number[tree->numbers++] = (lm_lanes){ 0 } + (lm_real)number;
+    return (uint8_t)i;
 }
 
-/* Lists a hand and its final hands, then the hands it leads to. Steps from `first` on are deeper than it, until its end. */
-static int branch_out(dealer_tree *tree, dealer_branch mine, int first)
+/* While the lists are written: the groups by total, and the place of each group's outs by value. */
+typedef struct {
+    const compiler *c;
+    dealer_tree *tree;
+    int held;
+    uint8_t group[2][22], out[DEALER_GROUPS][11];
+} grouper;
+
+static uint8_t group_of(grouper *y, hand_id h)
 {
-    int depth = mine.depth + 1, end = first, at = tree->branches++;
-    for (; end < tree->n && tree->step[end].depth >= depth; end++) {
-        const dealer_step *s = &tree->step[end];
-        if (s->depth != depth || s->end == ENDS) continue;
-        tree->leaf[tree->leaves++] =
-            (dealer_leaf){ s->value, s->used, (uint8_t)sum_of(tree, s), (uint8_t)times_of(tree, s->orders) };
-        mine.leaves++;
+    const hand_table *hands = y->c->hands;
+    uint8_t *group = &y->group[hands->soft[h]][hands->total[h]];
+    if (*group != DEALER_NONE) return *group;
+    assert(y->tree->groups < DEALER_GROUPS);
+    *group = (uint8_t)y->tree->groups++;
+    for (int v = 1; v <= 10; v++) {
+        int end = end_with(y->c, h, v);
+        if (end == ENDS) continue;
+        assert(y->tree->outs < DEALER_OUTS);
+        y->out[*group][v] = (uint8_t)y->tree->outs;
+        y->tree->out[y->tree->outs++] = (dealer_out){ (uint8_t)end, (uint8_t)v, *group, DEALER_NONE };
     }
-    tree->branch[at] = mine;
-    for (int i = first; i < end;) {
-        const dealer_step *s = &tree->step[i++];
-        bool leads_on = i < end && tree->step[i].depth > s->depth;
-        if (leads_on) i = branch_out(tree, (dealer_branch){ s->depth, s->value, s->used, 0 }, i);
+    return *group;
+}
+
+/* Lists the values that end a hand and are in it once, or more often. */
+static uint8_t list_held(grouper *y, hand_id h, uint8_t group, bool often)
+{
+    uint8_t n = 0;
+    for (int v = 1; v <= 10; v++) {
+        int held = y->c->hands->count[h][v] - y->c->hands->count[y->c->start][v];
+        if (held == 0 || often != (held > 1) || end_with(y->c, h, v) == ENDS) continue;
+        dealer_out *out = &y->tree->out[y->out[group][v]];
+        if (out->slot == DEALER_NONE) out->slot = (uint8_t)y->tree->slots++;
+        assert(y->held < DEALER_HELD && y->tree->slots <= DEALER_SLOTS);
+        y->tree->held[y->held++] = (dealer_held){ out->slot, number_of(y->tree, held) };
+        n++;
     }
-    return end;
+    return n;
+}
+
+static void list_hands(grouper *y, hand_id h, dealer_hand mine)
+{
+    bool ends = has_end(y->c, h);
+    mine.group = ends ? group_of(y, h) : DEALER_NONE;
+    mine.times = number_of(y->tree, y->c->orders[h]);
+    mine.once = ends ? list_held(y, h, mine.group, false) : 0;
+    mine.more = ends ? list_held(y, h, mine.group, true) : 0;
+    assert(y->tree->hands < DEALER_HANDS);
+    y->tree->hand[y->tree->hands++] = mine;
+    if (y->tree->depth < mine.depth + 1) y->tree->depth = mine.depth + 1;
+    if (y->tree->most[mine.value] <= mine.used) y->tree->most[mine.value] = mine.used + 1;
+    for (int v = mine.value ? mine.value : 1; v <= 10; v++) {
+        hand_id next = y->c->hands->plus[h][v];
+        if (next == HAND_NONE || !y->c->wanted[next]) continue;
+        int used = y->c->hands->count[h][v] - y->c->hands->count[y->c->start][v];
+        list_hands(y, next, (dealer_hand){ (uint8_t)(mine.depth + 1), (uint8_t)v, (uint8_t)used, 0, 0, 0, 0 });
+    }
+}
+
+/* Makes the lists for many shoes. */
+static void group_hands(compiler *c, dealer_tree *tree)
+{
+    grouper y = { .c = c, .tree = tree };
+    tree->hands = tree->groups = tree->slots = tree->outs = tree->numbers = 0;
+    if (tree->pat != ENDS) return;
+    memset(y.group, DEALER_NONE, sizeof y.group);
+    want_hands(c);
+    list_hands(&y, c->start, (dealer_hand){ 0 });
 }
 
 void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int second, dealer_rule rule)
@@ -147,9 +211,7 @@ void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int seco
         if (is_end(&c, h)) want_beginnings(&c, h);
     }
     write_steps(&c, tree, c.start, 10, 1);
-    tree->branches = tree->leaves = tree->numbers = 0;
-    list_sums(tree);
-    branch_out(tree, (dealer_branch){ 0 }, 0);
+    group_hands(&c, tree);
 }
 
 /* The shoes of a run side by side: cards left of a value when some were drawn, what the cards of a hand contribute, the
@@ -158,7 +220,7 @@ typedef struct {
     lm_lanes copies[11][DEALER_DEPTH][DEALER_BLOCKS];
     lm_lanes ways[DEALER_DEPTH][DEALER_BLOCKS];
     lm_lanes unit[DEALER_DEPTH + 1][DEALER_BLOCKS];
-    lm_lanes sum[DEALER_SUMS][DEALER_BLOCKS];
+    lm_lanes group[DEALER_GROUPS][DEALER_BLOCKS], slot[DEALER_SLOTS][DEALER_BLOCKS];
     lm_lanes end[ENDS][DEALER_BLOCKS];
 } dealer_room;
 
@@ -202,33 +264,46 @@ EACH_RUN void lay_out(const dealer_tree *tree, int blocks, const lm_lanes *left,
         }
     }
     unit_of_depth(tree, blocks, left, one, room);
-    for (int at = 0; at < tree->sums; at++) {
+    for (int at = 0; at < tree->groups; at++) {
 #pragma GCC unroll 4
         for (int b = 0; b < blocks; b++)
-            room->sum[at][b] = room->copies[1][0][b] - room->copies[1][0][b];
+            room->group[at][b] = room->copies[1][0][b] - room->copies[1][0][b];
+    }
+    for (int at = 0; at < tree->slots; at++) {
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            room->slot[at][b] = room->copies[1][0][b] - room->copies[1][0][b];
     }
 #pragma GCC unroll 4
     for (int b = 0; b < blocks; b++)
-        room->ways[0][b] = each;
+        room->ways[0][b] = room->copies[0][0][b] = each; /* of the starting hand, whose value is 0 */
 }
 
-/* Adds up the final hands that one card more makes of the hand of so many cards. */
-EACH_RUN const dealer_leaf *add_leaves(const dealer_tree *tree, int blocks, const dealer_leaf *leaf, int n, int depth,
-                                       dealer_room *room)
+/* Adds a hand to its group, and to the slots of the values that it holds. */
+EACH_RUN const dealer_held *add_hand(const dealer_tree *tree, int blocks, const dealer_hand *at,
+                                     const dealer_held *held, dealer_room *room)
 {
-    lm_lanes ways[DEALER_BLOCKS];
+    lm_lanes chance[DEALER_BLOCKS];
 #pragma GCC unroll 4
-    for (int b = 0; b < blocks; b++)
-        ways[b] = room->ways[depth][b];
-    for (const dealer_leaf *end = leaf + n; leaf < end; leaf++) {
+    for (int b = 0; b < blocks; b++) {
+        chance[b] = room->ways[at->depth][b] * tree->number[at->times] * room->unit[at->depth + 1][b];
+        room->group[at->group][b] += chance[b];
+    }
+    const dealer_held *once = held + at->once, *end = once + at->more;
+    for (; held < once; held++) {
 #pragma GCC unroll 4
         for (int b = 0; b < blocks; b++)
-            room->sum[leaf->sum][b] += ways[b] * room->copies[leaf->value][leaf->used][b] * tree->times[leaf->times];
+            room->slot[held->slot][b] += chance[b];
     }
-    return leaf;
+    for (; held < end; held++) {
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            room->slot[held->slot][b] += chance[b] * tree->number[held->times];
+    }
+    return end;
 }
 
-/* The ends, from the sums; more than 22 is what is left of all hands. */
+/* The ends, by the card that comes next; more than 22 is what is left of all hands. */
 EACH_RUN void add_ends(const dealer_tree *tree, int blocks, dealer_room *room, lm_lanes *ends)
 {
     const lm_lanes zero = { 0 };
@@ -237,11 +312,15 @@ EACH_RUN void add_ends(const dealer_tree *tree, int blocks, dealer_room *room, l
         for (int b = 0; b < blocks; b++)
             room->end[e][b] = e == END_OVER ? room->unit[0][b] : zero;
     }
-    for (int at = 0; at < tree->sums; at++) {
-        int e = tree->sum[at].end, depth = tree->sum[at].depth;
+    for (const dealer_out *out = tree->out; out < tree->out + tree->outs; out++) {
+        const lm_lanes *copies = room->copies[out->value][0], *group = room->group[out->group];
 #pragma GCC unroll 4
         for (int b = 0; b < blocks; b++)
-            room->end[e][b] += room->sum[at][b] * room->unit[depth][b];
+            room->end[out->end][b] += copies[b] * group[b];
+        if (out->slot == DEALER_NONE) continue;
+#pragma GCC unroll 4
+        for (int b = 0; b < blocks; b++)
+            room->end[out->end][b] -= room->slot[out->slot][b];
     }
     for (int e = 0; e < ENDS; e++) {
 #pragma GCC unroll 4
@@ -261,13 +340,14 @@ EACH_RUN void add_ends(const dealer_tree *tree, int blocks, dealer_room *room, l
 EACH_RUN void run_blocks(const dealer_tree *tree, int blocks, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
     dealer_room room;
+    const dealer_held *held = tree->held;
     lay_out(tree, blocks, left, one, &room);
-    const dealer_leaf *leaf = add_leaves(tree, blocks, tree->leaf, tree->branch[0].leaves, 0, &room);
-    for (const dealer_branch *at = tree->branch + 1; at < tree->branch + tree->branches; at++) {
+    for (const dealer_hand *at = tree->hand; at < tree->hand + tree->hands; at++) {
+        lm_lanes *before = room.ways[at->depth - (at->depth > 0)];
 #pragma GCC unroll 4
         for (int b = 0; b < blocks; b++)
-            room.ways[at->depth][b] = room.ways[at->depth - 1][b] * room.copies[at->value][at->used][b];
-        leaf = add_leaves(tree, blocks, leaf, at->leaves, at->depth, &room);
+            room.ways[at->depth][b] = before[b] * room.copies[at->value][at->used][b];
+        if (at->group != DEALER_NONE) held = add_hand(tree, blocks, at, held, &room);
     }
     add_ends(tree, blocks, &room, ends);
 }

@@ -1,9 +1,8 @@
 /* dealer.h - how the dealer's hand ends, exactly, for many shoes at once.
  *
  * The tree of the dealer's draws from one starting hand is the same for every shoe; only the probabilities differ. So
- * the tree is compiled once: each final hand is a set of cards with the number of its possible orders, and sets with a
- * common beginning share it. Running it on a shoe costs one multiplication and one addition for each end, and eight
- * shoes run side by side. */
+ * the tree is compiled once: each hand is a set of cards with the number of its possible orders, and sets with a common
+ * beginning share it. A run adds up the hands with which the dealer draws again, for eight or 32 shoes side by side. */
 #ifndef LM_ODDS_DEALER_H
 #define LM_ODDS_DEALER_H
 
@@ -28,8 +27,13 @@ enum {
     DEALER_SHOE = 11, /* the vectors that describe a shoe */
     DEALER_BLOCKS = 4,
     DEALER_MANY = DEALER_BLOCKS * LANES,
-    DEALER_SUMS = 80,
-    DEALER_TIMES = 80,
+    DEALER_HANDS = 500, /* 430 at most are needed, 596 of the next, 15, 40, 70 and 36 */
+    DEALER_HELD = 640,
+    DEALER_GROUPS = 20,
+    DEALER_SLOTS = 48,
+    DEALER_OUTS = 80,
+    DEALER_NUMBERS = 48,
+    DEALER_NONE = 255,
 };
 
 typedef struct {
@@ -40,15 +44,23 @@ typedef struct {
     int32_t orders;
 } dealer_step;
 
-/* The same tree for many shoes: a hand that the dealer draws to, with the final hands that one card more makes of it. So
- * a hand is read once for all of them. Numbers of orders are few, and ready for all lanes. */
+/* The same law by the hands with which the dealer draws again, the lowest card first: a hand with one card more is the
+ * next one's beginning. What comes then depends on the total alone: with n cards of a value in the shoe, k of them in the
+ * hand, n - k lead to the same end. So hands are added up by total (a group), and k times those that hold such a card. */
 typedef struct {
-    uint8_t depth, value, used, leaves;
-} dealer_branch;
+    uint8_t depth, value, used; /* as in dealer_step */
+    uint8_t group;              /* DEALER_NONE: no card ends this hand */
+    uint8_t times;              /* the number of its orders: an index of `number` */
+    uint8_t once, more;         /* how many values that end it are in the hand once, and more often */
+} dealer_hand;
 
 typedef struct {
-    uint8_t value, used, sum, times; /* indices of `end` and `depth`, and of `times` in dealer_tree */
-} dealer_leaf;
+    uint8_t slot, times; /* where hands of a group with a card of a value are added up, and `number` of these cards */
+} dealer_held;
+
+typedef struct {
+    uint8_t end, value, group, slot; /* DEALER_NONE: no hand of the group has a card of this value */
+} dealer_out;
 
 struct weighed_tree;
 
@@ -59,13 +71,11 @@ typedef struct {
     int pat;      /* the end of a starting hand that is already final, else ENDS */
     int most[11]; /* cards of a value in one hand */
     dealer_step step[DEALER_STEPS];
-    int branches, leaves, sums, numbers; /* of the arrays that follow */
-    dealer_branch branch[DEALER_STEPS];  /* the first is the starting hand */
-    dealer_leaf leaf[DEALER_STEPS];
-    struct {
-        uint8_t end, depth; /* final hands that end so with so many cards are added up */
-    } sum[DEALER_SUMS];
-    lm_lanes times[DEALER_TIMES];
+    int hands, groups, slots, outs, numbers; /* of the arrays that follow */
+    dealer_hand hand[DEALER_HANDS];          /* the first is the starting hand */
+    dealer_held held[DEALER_HELD];           /* of the hands, one after another */
+    dealer_out out[DEALER_OUTS];
+    lm_lanes number[DEALER_NUMBERS];
 } dealer_tree;
 
 /* `tells_22`: a dealer's 22 is an end of its own. */

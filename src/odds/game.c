@@ -119,14 +119,6 @@ static void open_columns(lm_game *g)
     }
 }
 
-static void count_stakes(lm_game *g)
-{
-    g->stakes = 1;
-    for (int v = 1; v <= 10; v++) {
-        if (terms_free_split(&g->rules, v, 0)) g->stakes = LM_STAKES;
-    }
-}
-
 lm_game *game_open_again(lm_game *g, const lm_census *census)
 {
     g->census = *census;
@@ -143,7 +135,7 @@ lm_game *game_open_again(lm_game *g, const lm_census *census)
     count_special(g);
     hands_make(&g->hands, g->cards);
     terms_list(&g->rules, &g->hands, g->terms);
-    count_stakes(g);
+    g->stakes = g->rules.free_split ? LM_STAKES : 1;
     open_columns(g);
     return g;
 }

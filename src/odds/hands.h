@@ -22,9 +22,9 @@ typedef struct {
     uint8_t count[HANDS_MOST][11]; /* cards of value v; [0] all cards */
     uint8_t total[HANDS_MOST];     /* total as counted at the table */
     bool soft[HANDS_MOST];
-    hand_id plus[HANDS_MOST][11]; /* the hand with one more card of value v */
+    hand_id plus[HANDS_MOST][11];  /* the hand with one more card of value v */
     hand_id minus[HANDS_MOST][11]; /* the hand with one card of value v less; not set where it has none */
-    uint64_t key[HANDS_MOST];     /* the cards, in six bits a value: see card_key */
+    uint64_t key[HANDS_MOST];      /* the cards, in six bits a value: see card_key */
 } hand_table;
 
 /* Hands that can be made of `most[v]` cards of each value. */

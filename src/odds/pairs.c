@@ -62,7 +62,8 @@ static void estimate_hands(const lm_game *g, const column *c, const worth *w, in
         if (!is_live(g, h) || copies <= 0) continue;
         lm_real best = column_stand(g, c, h, backing_of(staked));
         bool over = g->hands.total[h] == 21 || terms_one_card(&g->rules, value);
-        bool doubles = g->terms[h].doubled[staked][true] != NOT_BACKED && g->terms[h].doubled[staked][false] != NOT_BACKED;
+        bool doubles =
+            g->terms[h].doubled[staked][true] != NOT_BACKED && g->terms[h].doubled[staked][false] != NOT_BACKED;
         if (!over && w->hit[staked][h] > best) best = w->hit[staked][h];
         if (!over && doubles && w->dbl[staked][h] > best) best = w->dbl[staked][h];
         hand[v == value ? SECOND_PAIR : SECOND_OTHER] += lm_real_part(best, copies, c->left[0] - 2);
