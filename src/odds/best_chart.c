@@ -84,6 +84,30 @@ static void expected_hands(lm_game *g, const column *c, int value, const policy 
     }
 }
 
+/* Marks the hands that a survey after a split asks for: what the policy comes to, which is compared with a card more, and
+ * what the policy then does with that card. */
+static void mark_asked(const lm_game *g, const policy *p, int value, uint8_t *marked)
+{
+    enum { VALUED = 1, REACHED = 3 };
+    const uint8_t goes_on = ACT_HIT | ACT_DOUBLE | ACT_SUITED_HIT | ACT_SUITED_DOUBLE;
+    hand_id one = hands_one(&g->hands, value);
+    memset(marked, 0, (size_t)g->hands.over);
+    for (hand_id h = one; h < g->hands.over; h++) {
+        uint8_t act = 0, next = 0;
+        if (h != one && (!marked[h] || g->terms[h].finished)) continue;
+        for (int s = 0; s < g->stakes; s++)
+            act |= p->act[s][h];
+        if (h == one || (marked[h] == REACHED && act & goes_on))
+            next = REACHED;
+        else if (marked[h] == REACHED || act & goes_on)
+            next = VALUED;
+        for (int v = 1; v <= 10 && next; v++) {
+            hand_id to = g->hands.plus[h][v];
+            if (is_live(g, to)) marked[to] |= next;
+        }
+    }
+}
+
 /* The column as the first of two split hands sees it: the other hand's first card is gone. Further cards of the pair
  * that are split again are left out, so gains after a split are approximate. */
 static const column *column_beside(lm_game *g, const column *c, int value, const policy *p)
@@ -95,9 +119,11 @@ static const column *column_beside(lm_game *g, const column *c, int value, const
     beside->seen = c->seen;
     beside->blackjack_value = c->blackjack_value;
     beside->tree.pat = c->tree.pat;
-    split_stand_chances(g, c, value, beside->win, beside->lose);
+    uint8_t marked[HANDS_MOST];
+    mark_asked(g, p, value, marked);
+    split_stand_chances(g, c, value, marked, beside->win, beside->lose);
     g->trial_beside = *p;
-    column_value_with(g, beside, &g->trial_beside, &beside->worth, value, false);
+    column_value_marked(g, beside, &g->trial_beside, &beside->worth, marked);
     return beside;
 }
 

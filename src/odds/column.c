@@ -239,17 +239,12 @@ void column_value_again(lm_game *g, column *c, policy *p, const policy *before, 
     }
 }
 
-void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose)
-{
-    column_value_with(g, c, p, w, 0, choose);
-}
-
-void column_value_with(lm_game *g, column *c, policy *p, worth *w, int value, bool choose)
+static void value_hands(lm_game *g, column *c, policy *p, worth *w, const uint8_t *marked, bool choose)
 {
     const uint64_t room = room_of_cards(c->left);
     for (int h = g->hands.over - 1; h > 0; h--) {
         draws d = { 0 };
-        if (!g->hands.count[h][value]) continue;
+        if (marked && !marked[h]) continue;
         bool held = g->hands.count[h][0] >= 2 && has_room(room, g->hands.key[h]);
         if (held && !g->terms[h].finished) list_draws(g, c, (hand_id)h, &d);
         for (int s = 0; s < g->stakes; s++) {
@@ -257,4 +252,14 @@ void column_value_with(lm_game *g, column *c, policy *p, worth *w, int value, bo
             if (held) value_hand(g, c, p, w, (hand_id)h, &d, (lm_staked)s, choose);
         }
     }
+}
+
+void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose)
+{
+    value_hands(g, c, p, w, NULL, choose);
+}
+
+void column_value_marked(lm_game *g, column *c, policy *p, worth *w, const uint8_t *marked)
+{
+    value_hands(g, c, p, w, marked, false);
 }

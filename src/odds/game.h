@@ -216,8 +216,8 @@ void column_prepare(lm_game *g, column *c);
 /* Computes the values of all hands under a policy; with `choose`, also finds the best policy. */
 void column_value(lm_game *g, column *c, policy *p, worth *w, bool choose);
 
-/* The same for the hands with a card of `value` only; 0: all hands. */
-void column_value_with(lm_game *g, column *c, policy *p, worth *w, int value, bool choose);
+/* The same under a given policy for the hands that are marked only. */
+void column_value_marked(lm_game *g, column *c, policy *p, worth *w, const uint8_t *marked);
 
 /* The same for one unsplit hand, of which the hands with one more card are valued. */
 void column_value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h);

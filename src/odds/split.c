@@ -490,13 +490,14 @@ static const kept_ends *keep_ends(lm_game *g, const column *c, const wanted_ends
     return kept;
 }
 
-void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, lm_real *lose)
+void split_stand_chances(lm_game *g, const column *c, int value, const uint8_t *marked, lm_real *win, lm_real *lose)
 {
     split_study *study = g->study;
     wanted_ends want = { study->touched, study->place, 0, value, 1 };
     for (hand_id h = 1; h < g->hands.over; h++) {
+        if (!marked[h]) continue;
         win[h] = lose[h] = 0;
-        if (g->hands.count[h][0] >= 2 && g->hands.count[h][value]) study->touched[want.n++] = h;
+        study->touched[want.n++] = h;
     }
     const kept_ends *kept = keep_ends(g, c, &want);
     for (int i = 0; i < want.n; i++) {

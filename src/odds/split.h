@@ -129,9 +129,9 @@ void split_study_begin(lm_game *g, const column *c, int value, const policy *p);
 void split_study_change(lm_game *g, const column *c, int value, const policy *p, const policy *before,
                         const hand_orders *orders);
 
-/* What hands with a card of `value` win and lose by standing, without dealer blackjacks, when one more such card is
- * gone. */
-void split_stand_chances(lm_game *g, const column *c, int value, lm_real *win, lm_real *lose);
+/* What marked hands with a card of `value` win and lose by standing, without dealer blackjacks, when one more such card
+ * is gone. */
+void split_stand_chances(lm_game *g, const column *c, int value, const uint8_t *marked, lm_real *win, lm_real *lose);
 
 /* The laws of the hands in g->study when `gone` further cards of the value are out of the shoe. */
 void split_study_law(lm_game *g, const column *c, int gone);

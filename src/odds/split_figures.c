@@ -120,27 +120,17 @@ static void law_of_one(splits *y, course_law *law, int i)
     }
 }
 
-/* `i` is the first hand of `pair`: where only one of the two hands has chips, that hand. */
-static void add_two(splits *y, course_law *law, int i, int j, double times, const pair_law *pair)
+/* Adds the law of two hands by their kinds, over the second cards that the course allows. */
+LM_WIDE static void add_kinds(const split_study *study, const split_course *course, int i, int j, double times,
+                              const pair_law *pair, lm_lanes (*sum)[KINDS_MOST])
 {
-    const split_course *course = law->course;
-    int a = course->staked[i], b = course->staked[j];
-    bool turned = i > j;
+    const int n = study->kinds[course->staked[i]].n, most = study->kinds[course->staked[j]].n;
     for (int s = 0; s < SECONDS; s++) {
         for (int t = 0; t < SECONDS; t++) {
             if (!fits(course->second[i], s) || !fits(course->second[j], t)) continue;
-            for (int k = 0; k < y->study->kinds[a].n; k++) {
-                for (int m = 0; m < y->study->kinds[b].n; m++) {
-                    lm_lanes x = pair->chance[s][k][t][m] * times;
-                    for (int e = 0; e < ENDS; e++) {
-                        int mine = y->amounts[a].index[k][e], his = y->amounts[b].index[m][e];
-                        *(turned ? &law->two[j][i][e][his][mine] : &law->two[i][j][e][mine][his]) += x[e];
-                    }
-                    double mine_lost = chips_busted(y, a, k), his_lost = chips_busted(y, b, m);
-                    law->busts_together += x[END_BLACKJACK] * mine_lost * his_lost;
-                    if (!is_staked_live(y, a, k) && !is_staked_live(y, b, m))
-                        law->lost_with_none_live += x[END_BLACKJACK] * (mine_lost + his_lost);
-                }
+            for (int k = 0; k < n; k++) {
+                for (int m = 0; m < most; m++)
+                    sum[k][m] += pair->chance[s][k][t][m] * times;
             }
         }
     }
@@ -198,21 +188,56 @@ static void tie_special(splits *y, course_law *law, int i, int j, double times, 
     }
 }
 
-static void law_of_two(splits *y, course_law *law, int i, int j)
+/* What the chips of two hands do together when a late dealer blackjack comes. */
+static void add_late(const splits *y, course_law *law, int i, int j, lm_lanes (*sum)[KINDS_MOST])
+{
+    int a = law->course->staked[i], b = law->course->staked[j];
+    for (int k = 0; k < y->study->kinds[a].n; k++) {
+        for (int m = 0; m < y->study->kinds[b].n; m++) {
+            double x = sum[k][m][END_BLACKJACK], mine = chips_busted(y, a, k), his = chips_busted(y, b, m);
+            law->busts_together += x * mine * his;
+            if (!is_staked_live(y, a, k) && !is_staked_live(y, b, m)) law->lost_with_none_live += x * (mine + his);
+        }
+    }
+}
+
+/* `i` is the first hand of the pair: where only one of the two hands has chips, that hand. */
+static void add_two(splits *y, course_law *law, int i, int j, lm_lanes (*sum)[KINDS_MOST])
+{
+    int a = law->course->staked[i], b = law->course->staked[j];
+    int ends = terms_peek(&y->g->rules) ? END_BLACKJACK : ENDS;
+    bool turned = i > j;
+    for (int k = 0; k < y->study->kinds[a].n; k++) {
+        for (int m = 0; m < y->study->kinds[b].n; m++) {
+            for (int e = 0; e < ends; e++) {
+                int mine = y->amounts[a].index[k][e], his = y->amounts[b].index[m][e];
+                *(turned ? &law->two[j][i][e][his][mine] : &law->two[i][j][e][mine][his]) += sum[k][m][e];
+            }
+        }
+    }
+    if (ends == ENDS) add_late(y, law, i, j, sum);
+}
+
+static void law_of_two(splits *y, course_law *law, int first, int last)
 {
     const split_course *course = law->course;
-    stake_pair which = stake_pair_of(course->staked[i], course->staked[j]);
-    int others = split_others_known(course, i, j);
-    bool turned = course->staked[i] > course->staked[j];
-    memset(law->two[i][j], 0, sizeof law->two[i][j]);
+    stake_pair which = stake_pair_of(course->staked[first], course->staked[last]);
+    int others = split_others_known(course, first, last);
+    bool turned = course->staked[first] > course->staked[last];
+    int i = turned ? last : first, j = turned ? first : last;
+    lm_lanes sum[KINDS_MOST][KINDS_MOST];
+    for (int k = 0; k < y->study->kinds[course->staked[i]].n; k++)
+        memset(sum[k], 0, sizeof(lm_lanes) * (size_t)y->study->kinds[course->staked[j]].n);
+    memset(law->two[first][last], 0, sizeof law->two[first][last]);
     for (int k = 0; k <= others; k++) {
         double times = signed_chance(y, course, others, k) / y->g->one;
         const pair_law *pair = &y->g->spread->law[which][course->pairs + k];
         if (times == 0) continue;
-        add_two(y, law, turned ? j : i, turned ? i : j, times, pair);
+        add_kinds(y->study, course, i, j, times, pair, sum);
         if (y->g->rules.split_blackjack && y->g->special > 0 && y->g->special < 1)
             tie_special(y, law, i, j, times, pair);
     }
+    add_two(y, law, i, j, sum);
 }
 
 /* The joint results of the hands of a course against one end of the dealer, for the amounts that occur. */

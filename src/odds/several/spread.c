@@ -339,6 +339,22 @@ LM_WIDE static void add_with_others(const split_study *study, int i, const law_r
     }
 }
 
+static void clear_rows(const split_study *study, law_row *rows)
+{
+    for (int s = 0; s < study->stakes; s++) {
+        for (int second = 0; second < SECONDS; second++)
+            memset(rows[s].of[second], 0, sizeof(lm_lanes) * (size_t)study->kinds[s].n);
+    }
+}
+
+static void copy_rows(const split_study *study, law_row *to, const law_row *from)
+{
+    for (int s = 0; s < study->stakes; s++) {
+        for (int second = 0; second < SECONDS; second++)
+            memcpy(to[s].of[second], from[s].of[second], sizeof(lm_lanes) * (size_t)study->kinds[s].n);
+    }
+}
+
 /* For jointly computed pairs: replaces the independent value by the exact one. Each two hands are met once. */
 LM_WIDE static void add_united(const split_study *study, int gone, bool loose, const lm_lanes *base, spread_room *room)
 {
@@ -346,12 +362,12 @@ LM_WIDE static void add_united(const split_study *study, int gone, bool loose, c
     for (int i = 0; i < room->hands; i++) {
         const spread_hand *mine = &room->hand[i];
         int cells = cells_before(mine, i, gone);
-        memset(upto, 0, sizeof upto);
+        clear_rows(study, upto);
         for (int j = 0; j < cells; j++) {
             const spread_hand *his = &room->hand[j];
             lm_lanes x = room->ends[room->cell[mine->first_cell + j]];
             if (loose) x -= (mine->ends + his->ends - *base) * (mine->draws * his->draws);
-            if (j == i) memcpy(before, upto, sizeof before);
+            if (j == i) copy_rows(study, before, upto);
             for (int s = 0; s < study->stakes; s++) {
                 hand_parts parts = parts_of(study, s, his);
                 for (const hand_part *part = parts.begin; part < parts.end; part++)
