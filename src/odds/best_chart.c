@@ -17,7 +17,7 @@ typedef struct {
     int pair;      /* the value of the split pair whose hands are surveyed, or 0 */
     double weight; /* chance of the column */
     double scale;  /* converts tenths over the column's rounds to units over all rounds */
-    double reach[HANDS_MOST];
+    double *reach; /* by hand */
 } survey;
 
 static double draw_chance(const survey *y, hand_id h, int v)
@@ -129,17 +129,19 @@ static const column *column_beside(lm_game *g, const column *c, int value, const
 
 static void survey_split(survey *y, hand_id pair, int value, double chance)
 {
-    double hands[LM_STAKES];
+    double hands[LM_STAKES], reach[HANDS_MOST];
     hand_id one = hands_one(&y->g->hands, value);
     survey split = *y;
+    split.reach = reach;
     expected_hands(y->g, y->c, value, y->p, pair, hands);
     split.pair = value;
     split.c = column_beside(y->g, y->c, value, y->p);
     split.w = &split.c->worth;
     for (int s = 0; s < y->g->stakes; s++) {
         split.staked = (lm_staked)s;
-        memset(split.reach, 0, sizeof split.reach);
-        for (int v = 1; v <= 10 && hands[s] > 0; v++) {
+        if (hands[s] <= 0) continue;
+        memset(reach, 0, sizeof *reach * (size_t)y->g->hands.over);
+        for (int v = 1; v <= 10; v++) {
             hand_id h = y->g->hands.plus[one][v];
             if (is_live(y->g, h)) split.reach[h] += chance * hands[s] * draw_chance(&split, one, v);
         }
@@ -152,10 +154,16 @@ static void survey_column(lm_game *g, const column *c, const policy *p, const wo
 {
     enum { PAIRS = 10 };
     const double hardly_ever = 1e-18;
+    double reach[HANDS_MOST];
     double weight = (double)column_weight(g, c, g->one) / (double)g->one;
-    survey y = {
-        .g = g, .c = c, .p = p, .w = w, .gain = gains, .weight = weight, .scale = weight / (double)g->one / TENTHS
-    };
+    survey y = { .g = g,
+                 .c = c,
+                 .p = p,
+                 .w = w,
+                 .gain = gains,
+                 .reach = reach,
+                 .weight = weight,
+                 .scale = weight / (double)g->one / TENTHS };
     for (hand_id h = 1; h < g->hands.over; h++) {
         bool starts = g->hands.count[h][0] == 2 && column_holds(g, c, h);
         bool splits = p->act[LM_STAKED_CHIPS][h] & ACT_SPLIT;

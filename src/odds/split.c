@@ -279,7 +279,7 @@ static void name_kinds(lm_game *g, split_study *study)
         hand_ending *e = &study->ending[h];
         bool blackjack = split_is_blackjack(g, h);
         int odds = odds_of(g, h);
-        for (int s = 0; s < LM_STAKES; s++) {
+        for (int s = 0; s < study->stakes; s++) {
             for (int m = 0; m < MANNERS; m++) {
                 backing behind = backed[s][m % PLAIN_MANNERS];
                 int16_t pays[ENDS];
@@ -400,9 +400,8 @@ lm_share split_draws(const lm_game *g, const column *c, hand_id h, int value, in
 }
 
 /* Adds one hand to the laws; `ends` are the dealer's ends with the cards of the hand out of the shoe. */
-static void add_to_law(const lm_game *g, const column *c, split_study *study, int gone, int i, const lm_real *ends)
+LM_WIDE static void add_to_law(split_study *study, int gone, int i, lm_share chance, const lm_real *ends)
 {
-    lm_share chance = split_draws(g, c, study->touched[i], study->value, gone);
     lm_real x[ENDS];
     for (int e = 0; e < ENDS; e++)
         x[e] = lm_share_of(ends[e], chance);
@@ -537,6 +536,27 @@ static void clear_law(const hand_kinds *kinds, hand_law *law)
         memset(law->chance[second], 0, sizeof law->chance[second][0] * (size_t)kinds->n);
 }
 
+static lm_real worth_of_law(const hand_kinds *kinds, const lm_real chance[KINDS_MOST][ENDS])
+{
+    lm_real sum = 0;
+    for (int k = 0; k < kinds->n; k++) {
+        for (int e = 0; e < END_BLACKJACK; e++)
+            sum += chance[k][e] * kinds->pays[k][e];
+    }
+    return sum;
+}
+
+static void keep_worth(split_study *study, int gone)
+{
+    for (int s = 0; s < study->stakes; s++) {
+        const hand_law *law = &study->law[gone][s];
+        lm_real *by_second = study->worth[gone][s];
+        for (int i = 0; i < SECONDS; i++)
+            by_second[i] = worth_of_law(&study->kinds[s], law->chance[i]);
+        by_second[SECOND_ANY] = by_second[SECOND_OTHER] + by_second[SECOND_PAIR];
+    }
+}
+
 void split_study_law(lm_game *g, const column *c, int gone)
 {
     split_study *study = g->study;
@@ -547,10 +567,13 @@ void split_study_law(lm_game *g, const column *c, int gone)
         clear_law(&study->kinds[s], &study->law[gone][s]);
     const kept_ends *kept = keep_ends(g, c, &want);
     for (int i = 0; i < study->n; i++) {
-        if (study->place[i] >= 0) add_to_law(g, c, study, gone, i, kept->ends[study->place[i]]);
+        if (study->place[i] < 0) continue;
+        lm_share chance = split_draws(g, c, study->touched[i], study->value, gone);
+        add_to_law(study, gone, i, chance, kept->ends[study->place[i]]);
     }
     for (int s = 0; s < study->stakes; s++)
         tell_busts(&study->kinds[s], &study->law[gone][s]);
+    keep_worth(study, gone);
 }
 
 lm_real split_if_pairs(const column *c, int value, const split_course *course, int others, int j, lm_real x)
@@ -608,22 +631,7 @@ lm_real split_sum(lm_game *g, const column *c, const split_courses *courses, spl
     return split_sum_at(g, c, courses, 0, of);
 }
 
-static lm_real worth_of_law(const hand_kinds *kinds, const lm_real chance[KINDS_MOST][ENDS])
-{
-    lm_real sum = 0;
-    for (int k = 0; k < kinds->n; k++) {
-        for (int e = 0; e < END_BLACKJACK; e++)
-            sum += chance[k][e] * kinds->pays[k][e];
-    }
-    return sum;
-}
-
 lm_real split_worth(const split_study *study, int gone, lm_staked staked, second_card second)
 {
-    const hand_law *law = &study->law[gone][staked];
-    lm_real sum = 0;
-    for (int s = 0; s < SECONDS; s++) {
-        if (second == SECOND_ANY || (int)second == s) sum += worth_of_law(&study->kinds[staked], law->chance[s]);
-    }
-    return sum;
+    return study->worth[gone][staked][second];
 }

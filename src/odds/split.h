@@ -97,6 +97,7 @@ typedef struct split_study {
     hand_part part[LM_STAKES][PARTS_MOST];
     hand_law law[SPLIT_GONE][LM_STAKES];
     bool has_law[SPLIT_GONE];
+    lm_real worth[SPLIT_GONE][LM_STAKES][SECONDS + 1]; /* see split_worth */
     bool change; /* the study is of a change of policy: all chances in it are differences */
     hand_orders orders[LM_STAKES];
 } split_study;
