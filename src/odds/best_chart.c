@@ -63,8 +63,9 @@ static void survey_hand(survey *y, hand_id h)
 
 static void survey_all(survey *y)
 {
+    const uint64_t room = room_of_cards(y->c->left);
     for (hand_id h = 1; h < y->g->hands.over; h++) {
-        if (y->g->hands.count[h][0] >= 2 && y->reach[h] > 0 && column_holds(y->g, y->c, h)) survey_hand(y, h);
+        if (y->g->hands.count[h][0] >= 2 && y->reach[h] > 0 && has_room(room, y->g->hands.key[h])) survey_hand(y, h);
     }
 }
 

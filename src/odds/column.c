@@ -60,9 +60,12 @@ void column_prepare(lm_game *g, column *c)
 {
     dealer_batch batch = { 0 };
     kept_ends *kept = split_kept(g, c, HANDS_MOST);
+    const uint64_t room = room_of_cards(c->left);
     for (hand_id h = 1; h < g->hands.over; h++) {
         c->win[h] = c->lose[h] = 0;
-        if (g->hands.count[h][0] < 2 || !column_holds(g, c, h)) continue;
+        c->bust[h] = 0;
+        if (g->hands.count[h][0] < 2 || !has_room(room, g->hands.key[h])) continue;
+        c->bust[h] = column_bust(g, c, h, false);
         for (int v = 0; v <= 10; v++)
             dealer_batch_left(&batch, v, left_to(g, c, h, v));
         if (dealer_batch_add(&batch, h)) keep_batch(g, c, &batch, kept);
@@ -79,11 +82,11 @@ typedef struct {
     int copies[10];
 } draws;
 
-static void list_draws(const lm_game *g, const column *c, hand_id h, draws *d)
+static void list_draws(const lm_game *g, const column *c, hand_id h, lm_real bust, draws *d)
 {
     d->n = 0;
     d->all = left_to(g, c, h, 0);
-    d->bust = column_bust(g, c, h, false);
+    d->bust = bust;
     for (int v = 1; v <= 10; v++) {
         hand_id next = g->hands.plus[h][v];
         int copies = left_to(g, c, h, v);
@@ -115,7 +118,7 @@ static lm_real draw_one(const lm_game *g, const column *c, const draws *d, backi
 lm_real column_draw_one(const lm_game *g, const column *c, hand_id h, backing backed)
 {
     draws d;
-    list_draws(g, c, h, &d);
+    list_draws(g, c, h, column_bust(g, c, h, false), &d);
     return draw_one(g, c, &d, backed);
 }
 
@@ -204,7 +207,7 @@ static void value_hand(lm_game *g, column *c, policy *p, worth *w, hand_id h, co
 static void value_one(lm_game *g, column *c, policy *p, worth *w, hand_id h, lm_staked staked)
 {
     draws d = { 0 };
-    if (!g->terms[h].finished) list_draws(g, c, h, &d);
+    if (!g->terms[h].finished) list_draws(g, c, h, column_bust(g, c, h, false), &d);
     value_hand(g, c, p, w, h, &d, staked, false);
 }
 
@@ -242,11 +245,12 @@ void column_value_again(lm_game *g, column *c, policy *p, const policy *before, 
 static void value_hands(lm_game *g, column *c, policy *p, worth *w, const uint8_t *marked, bool choose)
 {
     const uint64_t room = room_of_cards(c->left);
+    draws d = { 0 };
     for (int h = g->hands.over - 1; h > 0; h--) {
-        draws d = { 0 };
         if (marked && !marked[h]) continue;
         bool held = g->hands.count[h][0] >= 2 && has_room(room, g->hands.key[h]);
-        if (held && !g->terms[h].finished) list_draws(g, c, (hand_id)h, &d);
+        if (held && !g->terms[h].finished)
+            list_draws(g, c, (hand_id)h, marked ? column_bust(g, c, (hand_id)h, false) : c->bust[h], &d);
         for (int s = 0; s < g->stakes; s++) {
             w->play[s][h] = w->hit[s][h] = w->dbl[s][h] = 0;
             if (held) value_hand(g, c, p, w, (hand_id)h, &d, (lm_staked)s, choose);

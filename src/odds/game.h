@@ -48,6 +48,7 @@ typedef struct {
     bool solved;         /* `best` and `worth` are computed */
     dealer_tree tree;
     lm_real win[HANDS_MOST], lose[HANDS_MOST]; /* outcomes of a hand that stands, without dealer blackjacks */
+    lm_real bust[HANDS_MOST];                  /* column_bust without a dealer blackjack */
     policy best;
     worth worth;
 } column;

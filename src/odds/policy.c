@@ -45,14 +45,27 @@ static uint8_t act_of_hand(const lm_game *g, const lm_chart *chart, int at, hand
     return act_of_pair(by_hand ? by_hand->advice : chart->cell[staked][LM_ROW_PAIR + pair][at], act, free);
 }
 
+/* The acts of a chart without exceptions by row, for two cards and for more. */
+static void list_rows(const lm_chart *chart, int at, lm_staked staked, uint8_t (*acts)[2])
+{
+    for (int row = LM_ROW_HARD + 4; row <= LM_ROW_SOFT + 21; row++) {
+        for (int two = 0; two < 2; two++)
+            acts[row][two] = act_of_row(chart->cell[staked][row][at], two);
+    }
+}
+
 void policy_of_chart(const lm_game *g, const column *c, const lm_chart *chart, policy *p)
 {
     int at = lm_chart_column(chart, c->seen.up, c->seen.second);
+    uint8_t acts[LM_ROWS][2] = { { 0 } };
     memset(p, 0, sizeof *p);
-    for (hand_id h = 1; h < g->hands.over; h++) {
-        if (g->hands.count[h][0] < 2) continue;
-        for (int s = 0; s < g->stakes; s++) {
-            p->act[s][h] = act_of_hand(g, chart, at, h, (lm_staked)s);
+    for (int s = 0; s < g->stakes; s++) {
+        list_rows(chart, at, (lm_staked)s, acts);
+        for (hand_id h = 1; h < g->hands.over; h++) {
+            int cards = g->hands.count[h][0];
+            if (cards < 2) continue;
+            bool plain = !chart->exceptions && (cards > 2 || !hands_pair_value(&g->hands, h));
+            p->act[s][h] = plain ? acts[chart_row(g, h)][cards == 2] : act_of_hand(g, chart, at, h, (lm_staked)s);
             if (s == LM_STAKED_LAMMER) p->act[s][h] &= (uint8_t)~ACT_SURRENDER;
         }
     }

@@ -223,8 +223,10 @@ static void play_hand(player *y, hand_id h, uint8_t act, const lm_real *orders)
 /* Follows the policy from one card on; every card leads to a hand of a higher index. */
 static void play_out(player *y)
 {
+    const uint64_t room = room_of_cards(y->c->left);
     hand_id one = hands_one(&y->g->hands, y->study->value);
-    memset(y->orders, 0, sizeof(hand_orders));
+    for (int s = 0; s < SECONDS; s++)
+        memset(y->orders[s], 0, sizeof y->orders[s][0] * (size_t)y->g->hands.over);
     for (int v = 1; v <= 10; v++) {
         hand_id h = y->g->hands.plus[one][v];
         if (is_live(y->g, h)) y->orders[v == y->study->value ? SECOND_PAIR : SECOND_OTHER][h] += 1;
@@ -232,7 +234,7 @@ static void play_out(player *y)
     for (hand_id h = one; h < y->g->hands.over; h++) {
         const lm_real orders[SECONDS] = { y->orders[SECOND_OTHER][h], y->orders[SECOND_PAIR][h] };
         bool held = orders[SECOND_OTHER] != 0 || orders[SECOND_PAIR] != 0;
-        if (held && column_holds(y->g, y->c, h)) play_hand(y, h, y->p->act[y->staked][h], orders);
+        if (held && has_room(room, y->g->hands.key[h])) play_hand(y, h, y->p->act[y->staked][h], orders);
     }
 }
 
