@@ -172,7 +172,7 @@ static void survey_column(lm_game *g, const column *c, const policy *p, const wo
         if (starts && !splits) y.reach[h] += (double)column_chance(g, c, g->one, h) / (double)g->one;
     }
     survey_all(&y);
-    for (hand_id h = 1; h < g->hands.over; h++)
+    for (hand_id h = 1; h < g->hands.over && g->stakes == LM_STAKES; h++)
         y.reach[h] = hardly_ever;
     y.staked = LM_STAKED_LAMMER;
     if (g->stakes == LM_STAKES) survey_all(&y);

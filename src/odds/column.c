@@ -58,7 +58,8 @@ static void keep_batch(const lm_game *g, column *c, dealer_batch *batch, kept_en
 
 void column_prepare(lm_game *g, column *c)
 {
-    dealer_batch batch = { 0 };
+    dealer_batch batch;
+    batch.n = 0;
     kept_ends *kept = split_kept(g, c, HANDS_MOST);
     const uint64_t room = room_of_cards(c->left);
     for (hand_id h = 1; h < g->hands.over; h++) {

@@ -94,7 +94,7 @@ static int end_with(const compiler *c, int h, int v)
 static bool has_end(const compiler *c, int h)
 {
     bool ends = false;
-    for (int v = 1; v <= 10; v++)
+    for (int v = 1; v <= 10 && c->orders[h] && must_draw(c, h); v++)
         ends |= end_with(c, h, v) != ENDS;
     return ends;
 }
@@ -358,6 +358,11 @@ LM_WIDE static void run_tree(const dealer_tree *tree, const lm_lanes *left, lm_r
     run_blocks(tree, 1, left, one, ends);
 }
 
+LM_WIDE static void run_tree_twice(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
+{
+    run_blocks(tree, 2, left, one, ends);
+}
+
 LM_WIDE static void run_tree_wide(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends)
 {
     run_blocks(tree, DEALER_BLOCKS, left, one, ends);
@@ -383,10 +388,17 @@ void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_l
 void dealer_batch_run(const dealer_tree *tree, lm_real one, dealer_batch *batch)
 {
     int blocks = (batch->n + LANES - 1) / LANES;
-    if (blocks == DEALER_BLOCKS && tree->pat == ENDS && !tree->weighed) {
+    for (int i = batch->n; i < blocks * LANES; i++) { /* lanes without a shoe repeat one */
+        for (int v = 0; v < DEALER_SHOE; v++)
+            LANE(batch->left[(blocks - 1) * DEALER_SHOE + v], i % LANES) =
+                LANE(batch->left[(blocks - 1) * DEALER_SHOE + v], 0);
+    }
+    bool wide = tree->pat == ENDS && !tree->weighed;
+    if (blocks == DEALER_BLOCKS && wide) {
         run_tree_wide(tree, batch->left, one, batch->ends);
         return;
     }
-    for (int b = 0; b < blocks; b++)
+    if (blocks > 1 && wide) run_tree_twice(tree, batch->left, one, batch->ends);
+    for (int b = blocks > 1 && wide ? 2 : 0; b < blocks; b++)
         dealer_run(tree, &batch->left[b * DEALER_SHOE], one, &batch->ends[b * ENDS]);
 }

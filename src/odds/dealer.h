@@ -89,7 +89,8 @@ void dealer_compile(dealer_tree *tree, const hand_table *hands, int up, int seco
 /* The chance of each end for LANES shoes, in units of `one`. left[v]: cards of value v; left[0]: all of them. */
 void dealer_run(const dealer_tree *tree, const lm_lanes *left, lm_real one, lm_lanes *ends);
 
-/* Shoes that wait until the tree can be run for all of them at once, which takes half the time for each. */
+/* Shoes that wait until the tree can be run for all of them at once, which takes half the time for each. A batch begins
+ * with n = 0. */
 typedef struct {
     int n;
     int of[DEALER_MANY];

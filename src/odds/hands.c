@@ -34,16 +34,13 @@ static void add_hands(hand_table *t, const int *most, uint8_t *count, int value,
     count[value] = 0;
 }
 
-/* Finds a hand by its counts, with a search among the hands of its sum. */
-static hand_id find_counts(const hand_table *t, const uint8_t *count, int from, int to)
+/* Finds a hand by its key, with a search among the hands of its sum: their keys rise. */
+static hand_id find_key(const hand_table *t, uint64_t key, int from, int to)
 {
     while (from < to) {
         int middle = (from + to) / 2;
-        int order = 0;
-        for (int v = 10; v >= 1 && !order; v--)
-            order = t->count[middle][v] - count[v];
-        if (order == 0) return (hand_id)middle;
-        if (order < 0)
+        if (t->key[middle] == key) return (hand_id)middle;
+        if (t->key[middle] < key)
             from = middle + 1;
         else
             to = middle;
@@ -68,10 +65,9 @@ void hands_make(hand_table *t, const int *most)
         while (h >= begin[sum + 1])
             sum++;
         for (int v = 1; v <= 10; v++) {
-            memcpy(count, t->count[h], 11);
-            count[v]++;
-            bool kept = sum + v <= LARGEST && count[v] <= most[v];
-            t->plus[h][v] = kept ? find_counts(t, count, begin[sum + v], begin[sum + v + 1]) : HAND_NONE;
+            uint64_t key = t->key[h] + ((uint64_t)1 << (6 * (v - 1)));
+            bool kept = sum + v <= LARGEST && t->count[h][v] < most[v];
+            t->plus[h][v] = kept ? find_key(t, key, begin[sum + v], begin[sum + v + 1]) : HAND_NONE;
             if (kept) t->minus[t->plus[h][v]][v] = (hand_id)h;
         }
     }

@@ -87,7 +87,9 @@ void split_fill_pays(const lm_game *g, hand_id h, backing backed, int odds, bool
 {
     bool two_card_21 = g->hands.count[h][0] == 2 && g->hands.total[h] == 21;
     for (int e = 0; e < ENDS; e++) {
-        int result = terms_result(&g->rules, &g->hands, h, two_card_21, (dealer_end)e);
+        int result = e == END_BLACKJACK ? -1
+                     : two_card_21      ? terms_result(&g->rules, &g->hands, h, true, (dealer_end)e)
+                                        : g->terms[h].result[e];
         if (blackjack && e != END_BLACKJACK) result = 1;
         pays[e] = (int16_t)(result > 0 ? terms_win(&g->rules, backed, odds) : result < 0 ? terms_loss(backed) : 0);
     }
@@ -411,9 +413,10 @@ LM_WIDE static void add_to_law(split_study *study, int gone, int i, lm_share cha
         hand_law *law = &study->law[gone][s];
         for (int k = study->first_part[s][i]; k < study->first_part[s][i + 1]; k++) {
             const hand_part *part = &study->part[s][k];
+            const lm_real orders = part->orders;
             lm_real *to = law->chance[part->second][part->kind];
             for (int e = 0; e < ENDS; e++)
-                to[e] += x[e] * part->orders;
+                to[e] += x[e] * orders;
         }
     }
 }
@@ -475,7 +478,8 @@ static const kept_ends *keep_ends(lm_game *g, const column *c, const wanted_ends
 {
     kept_ends *kept = split_kept(g, c, want->n);
     const uint64_t room = room_of_cards(c->left), gone = (uint64_t)want->gone << (6 * (want->value - 1));
-    dealer_batch batch = { 0 };
+    dealer_batch batch;
+    batch.n = 0;
     for (int i = 0; i < want->n; i++) {
         hand_id h = want->hand[i];
         uint64_t cards = g->hands.key[h] + gone;

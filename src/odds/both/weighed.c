@@ -108,7 +108,8 @@ static void keep_batch(const lm_game *g, column *c, dealer_batch *batch, weighin
 
 static void weigh_hands(const lm_game *g, column *c, bool natural, weighing *w)
 {
-    dealer_batch batch = { 0 };
+    dealer_batch batch;
+    batch.n = 0;
     for (hand_id h = 1; h < g->hands.over; h++) {
         bool is_natural = g->hands.count[h][0] == 2 && g->hands.total[h] == 21;
         if (g->hands.count[h][0] < 2 || is_natural != natural || !column_holds(g, c, h)) continue;

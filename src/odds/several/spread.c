@@ -204,7 +204,8 @@ static bool find_known(const spread_room *room, card_key cards, lm_lanes *ends)
 static void run_unions(const lm_game *g, const column *c, int value, int gone, spread_room *room)
 {
     draw_table draws = { 0 };
-    dealer_batch batch = { 0 };
+    dealer_batch batch;
+    batch.n = 0;
     make_draws(c, value, gone, &draws);
     for (int u = 0; u < room->n_at[gone]; u++) {
         int count[11] = { 0 };
@@ -244,7 +245,8 @@ static void keep_singles(const lm_game *g, const column *c, dealer_batch *batch,
 /* Computes each hand with only the first card of the other hand out, for pairs that are not computed jointly. */
 static void run_singles(const lm_game *g, const column *c, const split_study *study, int gone, spread_room *room)
 {
-    dealer_batch batch = { 0 };
+    dealer_batch batch;
+    batch.n = 0;
     for (int i = 0; i < room->hands; i++) {
         hand_id h = study->touched[room->hand[i].at];
         bool held = left_to(g, c, h, study->value) - gone - 1 >= 0;
