@@ -5,6 +5,7 @@
 #include "lammer/both.h"
 #include "lammer/program/pieces.h"
 #include "lammer/study.h"
+#include "lammer/ways.h"
 #include "lammer/version.h"
 #include "say.h"
 
@@ -221,6 +222,8 @@ typedef struct {
     beside beside; /* where wagers were named */
     int boxes;     /* 0: not asked */
     lm_two_boxes two;
+    bool counted; /* the shoe is small: `ways` has the same in whole numbers, and `of` its probabilities */
+    lm_ways ways;
 } distribution_answer;
 bool distribution_find(distribution_answer *y, lm_study *s, const lm_ask *ask);
 

@@ -582,6 +582,22 @@ class Distribution(Case):
         assert_said("say:rounds-independent", text)
         assert_said("say:net-error", text)
 
+    def test_whole_numbers(self):
+        gone = " ".join(f"{r}{x}" for r in "2345678" for x in "cdh") + " Tc Td Js Jd"
+        words = ("--rules", "ma-blackjack", "--set", "decks=1", "--removed", gone, "--distribution")
+        found = self.json(*words, warned=True)["distribution"]
+        nets = {x["net"]: int(x["ways"]) for x in found["nets"]}
+        every = int(found["all_ways"])
+        self.assertEqual(sum(nets.values()), every)
+        self.assertEqual(math.factorial(27) % every, 0)
+        for x in found["nets"]:
+            self.assertAlmostEqual(x["probability"], int(x["ways"]) / every, delta=1e-15)
+        self.assertAlmostEqual(-sum(x * n for x, n in nets.items()) / every, found["house_edge"], delta=1e-12)
+        text = odds(*words).stdout
+        assert_said(f"say:net-ways|{every}", text)
+        self.assertIn(f" {nets[2]}\n", text)
+        self.assertNotIn("ways", self.json("--rules", "ma-blackjack", "--distribution")["distribution"]["nets"][0])
+
     def test_beside(self):
         words = ("--rules", "ma-blackjack", "--wager", "buster", "--paytable", "A")
         found = self.json(*words, "--distribution", "--together", "0.2")["distribution"]

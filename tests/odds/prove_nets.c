@@ -2,14 +2,18 @@
  *
  * Rules of every mode of play are drawn at random, and a shoe with them. Where no more than two hands come of a split and
  * the dealer has one hand every probability is exact; elsewhere it is within the error that the analyser states. Mean and
- * spread of the distribution are those of the figures. */
+ * spread of the distribution are those of the figures. In whole numbers every net has exactly the orders that the verbs
+ * count. */
 /* sanitized */
 /* soak */
 #include "kit/prove.h"
 
+#include "lammer/ways.h"
+
 static lm_distribution d;
 static test_tally t;
 static double worst;
+static int counted; /* distributions that were compared in whole numbers, too */
 
 static double chance_of(int net)
 {
@@ -43,6 +47,35 @@ static void compare_moments(bout *b)
     if (!(fabs(d.push - f.round_push) <= d.error)) wrong(b, "push", d.push, f.round_push);
 }
 
+static test_exact exact_of(const lm_wide *wide)
+{
+    for (int i = 2; i < LM_WIDE_PARTS; i++)
+        assert_int_equal(wide->part[i], 0);
+    return (test_exact)wide->part[1] << 64 | wide->part[0];
+}
+
+/* All orders are counted, and each net has as many of them as the verbs give it. */
+static void compare_ways(bout *b)
+{
+    static lm_ways ways;
+    size_t size = lm_ways_room();
+    void *room = malloc(size);
+    lm_ways_status status = lm_game_ways(b->game, false, room, size, &ways);
+    bool refused = t.spots > 1 || b->rules.bonus_678 || b->rules.special_blackjack;
+    free(room);
+    if (!refused && status != LM_WAYS_OK) wrong(b, "refused to count orders", status, LM_WAYS_OK);
+    if (refused) assert_int_not_equal(status, LM_WAYS_OK);
+    if (refused) return;
+    test_exact sum = 0;
+    for (int i = 0; i < t.nets; i++) {
+        test_exact ours = exact_of(&ways.ways[t.net[i] - LM_NET_LEAST]), verbs = t.item[TEST_ITEMS + i];
+        sum += ours;
+        if (ours != verbs) wrong(b, /* say:test-net-orders */ "orders of a net", (double)ours, (double)verbs);
+    }
+    if (sum != exact_of(&ways.all)) wrong(b, "orders of all nets", (double)sum, (double)exact_of(&ways.all));
+    counted++;
+}
+
 /* Insurance moves the mean by what it gains. */
 static void compare_insured(bout *b)
 {
@@ -67,6 +100,7 @@ static bool prove(int seed)
     compare_nets(&b);
     compare_moments(&b);
     compare_insured(&b);
+    compare_ways(&b);
     assert_int_equal(b.wrong, 0);
     return true;
 }
@@ -79,7 +113,9 @@ static void test_nets(void **state)
     for (; proof_goes_on(&p, done) && tried < 20 * (done + 20); tried++)
         done += prove((int)p.seed + tried);
     assert_false(proof_goes_on(&p, done)); /* enough of them can be enumerated */
-    proof_end(&p, done, "distributions", "error of three hands and more at most %.2f of the claimed 3", worst);
+    assert_true(2 * counted > done);
+    proof_end(&p, done, "distributions",
+              "%d in whole numbers; error of three hands and more at most %.2f of the claimed 3", counted, worst);
 }
 
 int main(void)

@@ -31,8 +31,7 @@ double lm_wide_ratio(const lm_wide *a, const lm_wide *b)
     return ratio;
 }
 
-/* Divides in place and returns the remainder. */
-static uint64_t divide(lm_wide *a, uint64_t by)
+uint64_t wide_divide(lm_wide *a, uint64_t by)
 {
     price_u128 rest = 0;
     for (int i = LM_WIDE_PARTS - 1; i >= 0; i--) {
@@ -49,7 +48,7 @@ void lm_wide_write(const lm_wide *number, char text[LM_WIDE_TEXT])
     char backwards[LM_WIDE_TEXT];
     int n = 0;
     do {
-        backwards[n++] = (char)('0' + divide(&left, 10));
+        backwards[n++] = (char)('0' + wide_divide(&left, 10));
     } while (!wide_is_zero(&left));
     for (int i = 0; i < n; i++)
         text[i] = backwards[n - 1 - i];

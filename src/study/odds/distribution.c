@@ -21,6 +21,26 @@ bool lm_study_two_boxes(lm_study *s, lm_two_boxes *two)
     return found;
 }
 
+/* Counts whole orders where the shoe is small, and takes the probabilities from them. */
+static bool count_ways(distribution_answer *y, lm_study *s)
+{
+    size_t size = lm_ways_room();
+    void *room = malloc(size);
+    lm_distribution *d = &y->of;
+    bool counted = room && lm_game_ways(s->game, true, room, size, &y->ways) == LM_WAYS_OK;
+    free(room);
+    if (!counted) return false;
+    lm_ways_reduce(&y->ways);
+    d->win = d->push = d->lose = 0;
+    for (int i = 0; i < LM_NETS; i++) {
+        int net = i + LM_NET_LEAST;
+        d->chance[i] = lm_wide_ratio(&y->ways.ways[i], &y->ways.all);
+        *(net > 0 ? &d->win : net < 0 ? &d->lose : &d->push) += d->chance[i];
+    }
+    d->error = 1e-15; /* of the division */
+    return true;
+}
+
 static bool is_listed(const distribution_answer *y, int rounds)
 {
     for (int i = 0; i < y->sessions; i++) {
@@ -45,7 +65,9 @@ static bool find_sessions(distribution_answer *y, const lm_ask *ask)
 bool distribution_find(distribution_answer *y, lm_study *s, const lm_ask *ask)
 {
     *y = (distribution_answer){ .study = s, .bankroll = ask->bankroll, .goal = ask->goal, .end = ask->rounds };
-    if (!lm_study_distribution(s, &y->of) || !find_sessions(y, ask)) return false;
+    if (!lm_study_distribution(s, &y->of)) return false;
+    y->counted = count_ways(y, s);
+    if (!find_sessions(y, ask)) return false;
     y->boxes = ask->boxes;
     if (y->boxes && !lm_study_two_boxes(s, &y->two))
         return say(&s->ear, /* say:boxes-unknown */ "how two boxes depend on each other is not known with several "

@@ -1,6 +1,7 @@
 /* distribution.c - the distribution of a round, as text, JSON and CSV. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "beside.h"
 #include "study.h"
@@ -60,6 +61,22 @@ static void print_nets(const distribution_answer *y, lm_text *out)
         put(out, " %14.*f %%", known, 100 * d->chance[i]);
         print_one_in(d, d->chance[i], out);
         put(out, " %16.*f %%\n", known, 100 * more);
+    }
+}
+
+/* A small shoe: the orders that give each net. */
+static void print_ways(const distribution_answer *y, lm_text *out)
+{
+    char all[LM_WIDE_TEXT], ways[LM_WIDE_TEXT];
+    lm_wide_write(&y->ways.all, all);
+    int width = (int)strlen(all) < 6 ? 6 : (int)strlen(all);
+    put(out, /* say:net-ways */ "\nIn whole numbers, of %s equally likely orders of the cards\n\n", all);
+    put(out, "  %7s  %*s\n", "net", width, "orders");
+    for (int i = LM_NETS - 1; i >= 0; i--) {
+        if (y->of.chance[i] <= 0) continue;
+        lm_wide_write(&y->ways.ways[i], ways);
+        put(out, net_at(i) != 0 ? "  %+7.4g" : "  %7.4g", net_at(i));
+        put(out, "  %*s\n", width, ways);
     }
 }
 
@@ -164,6 +181,7 @@ static void distribution_text(const distribution_answer *y, lm_text *out)
     print_moments(y, out);
     put(out, /* say:net-error */ "  Each probability is right within %.1e.\n", y->of.error);
     if (s->insured > 0) put(out, "  Insurance is taken where it is right, and counted.\n");
+    if (y->counted) print_ways(y, out);
     print_sessions(y, out);
     if (y->bankroll > 0) print_ruin(y, out);
     if (y->boxes) print_holds(y, out);
@@ -181,6 +199,13 @@ static void write_sessions(out_json *j, const distribution_answer *y)
     out_put(j, "]");
 }
 
+static void write_ways(out_json *j, const char *field, const lm_wide *ways)
+{
+    char text[LM_WIDE_TEXT];
+    lm_wide_write(ways, text);
+    out_put(j, field, text);
+}
+
 static void distribution_json(const distribution_answer *y, lm_text *out)
 {
     const lm_study *s = y->study;
@@ -194,9 +219,12 @@ static void distribution_json(const distribution_answer *y, lm_text *out)
     for (int i = LM_NETS - 1; i >= 0; i--) {
         if (d->chance[i] <= 0) continue;
         more += d->chance[i];
-        out_put(&j, "{ net:f probability:f or_more:f }", net_at(i), d->chance[i], more);
+        out_put(&j, "{ net:f probability:f or_more:f", net_at(i), d->chance[i], more);
+        if (y->counted) write_ways(&j, "ways:s", &y->ways.ways[i]);
+        out_put(&j, "}");
     }
     out_put(&j, "]");
+    if (y->counted) write_ways(&j, "all_ways:s", &y->ways.all);
     write_sessions(&j, y);
     if (y->bankroll > 0) {
         out_put(&j, "ruin:{ bankroll:f goal:f rounds:f ruined:f reached:f length:f }", y->bankroll,
