@@ -134,6 +134,7 @@ typedef struct {
     const char *worth; /* the answer is about free bets: "double", "split", "lammer" or "all" of the states */
     const char *first; /* the answer is about rounds with this first card known; "all": each of them */
     int boxes;         /* with `distribution`: what a house holds of so many boxes; 0: not asked */
+    int tax_forms;     /* the answer is about winnings that are reported in this calendar year; 0: not asked */
 } lm_ask;
 
 /* Reads a question from words, as on a command line; words[0] is odds, strategy or report. False: the ear has heard why

@@ -56,7 +56,12 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
         { ask->distribution && ask->together > 0 && !ask->wager,
           /* say:together-of-what */ "--together is the stake of the wagers beside the main wager; name them with "
                                      "--wager ID" },
-        { odds && !ask->distribution && (ask->rounds || ask->boxes || ask->bankroll > 0 || ask->goal > 0),
+        { ask->tax_forms && (situations_of(ask) || ask->hand || ask->eor || ask->dealer || ask->distribution ||
+                             ask->together > 0 || ask->chart),
+          /* say:tax-forms-alone */ "--tax-forms is about wagers; besides --wager, --paytable, --stake, --players and "
+                                    "--rounds it takes no other question" },
+        { odds && !ask->distribution &&
+              ((ask->rounds && !ask->tax_forms) || ask->boxes || ask->bankroll > 0 || ask->goal > 0),
           /* say:distribution-missing */ "--rounds, --boxes, --bankroll and --goal belong to --distribution" },
         { ask->goal > 0 && ask->bankroll <= 0,
           /* say:goal-of-bankroll */ "--goal is what a player with a bankroll wants to win; add --bankroll UNITS" },
@@ -147,6 +152,7 @@ bool lm_ask_read(lm_ask *ask, int n, char **words, const lm_study_ear *ear)
         { ODDS, { "--insurance", .flag = &ask->insurance } },
         { ODDS, { "--worth", .text = &ask->worth, .words = gifts } },
         { ODDS, { "--first", .text = &ask->first } },
+        { ODDS, { "--tax-forms", .number = &ask->tax_forms, .least = 1900, .most = 2200 } },
         { STRATEGY, { "--simplify", .text = &ask->simplify } },
         { STRATEGY, { "--advices", .text = &ask->advices } },
         { ODDS | REPORT, { "--players", .number = &ask->players, .least = 1, .most = LM_ASK_PLAYERS } },

@@ -691,6 +691,36 @@ class Situations(Case):
         self.assertIn("\n", self.ok("--rules", rules, *args))
         return found
 
+    def test_tax_forms(self):
+        """King's Bounty by hand: two kings of spades of six, and a blackjack behind them, pay 1000 to 1."""
+        tables = ("--wager", "all", "--stake", "5", "--rounds", "60")
+        found = {
+            "2025": self.ask("ma-blackjack", "--tax-forms", "2025", *tables, member="tax_forms"),
+            "2026": self.json("--rules", "ma-blackjack", "--tax-forms", "2026", *tables)["tax_forms"],
+        }
+        for year in found:
+            found[year] = {(w["wager"], w["paytable"]): w for w in found[year]["wagers"]}
+        kings = math.comb(6, 2) / math.comb(312, 2) * 2 * 24 * (96 - 2) / (310 * 309)
+        for year in found:
+            bounty = found[year]["kings-bounty", "1"]
+            self.assertAlmostEqual(bounty["probability"], kings, delta=1e-15)
+            self.assertAlmostEqual(bounty["forms"], 60 * kings, delta=1e-13)
+            self.assertAlmostEqual(bounty["any"], 1 - (1 - kings) ** 60, delta=1e-12)
+            self.assertEqual(found[year]["main", ""]["probability"], 0)
+            self.assertEqual((found[year]["insurance", ""]["most"], found[year]["insurance", ""]["stake"]), (2, 2.5))
+            self.assertIsNone(found[year]["blackjack-bonus", ""]["probability"])
+        # 400 for 1 on $5: $1,995 less the wager, $2,000 with it
+        old, new = found["2025"]["blazing7", "1"], found["2026"]["blazing7", "1"]
+        self.assertEqual((new["most"], new["probability"], new["one_in"]), (399, 0, None))
+        self.assertEqual(old["probability"], new["whole_payout"])
+        self.assertGreater(old["probability"], 1e-5)
+        for year in ("2017", "2027"):
+            refused = odds("--rules", "ma-blackjack", "--tax-forms", year)
+            self.assertEqual(refused.returncode, 2)
+            assert_said(f"say:tax-year-unknown|{year}", refused.stderr)
+        refused = odds("--rules", "ma-blackjack", "--tax-forms", "2026", "--distribution")
+        assert_said("say:tax-forms-alone", refused.stderr)
+
     def test_behind(self):
         behind = ["--set", "bettors_per_box=2", "--behind"]
         found = self.ask("ma-blackjack", *behind, member="behind")

@@ -117,6 +117,7 @@ int odds_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
                                                             : ask->insurance    ? insurance_answer_ask
                                                             : ask->worth        ? worth_answer_ask
                                                             : ask->first        ? first_answer_ask
+                                                            : ask->tax_forms    ? tax_forms_answer_ask
                                                             : ask->hand         ? answer_hand
                                                             : ask->chart        ? answer_chart
                                                             : ask->dealer       ? answer_dealer

@@ -11,5 +11,6 @@ bool coupon_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 bool insurance_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 bool worth_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 bool first_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
+bool tax_forms_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out);
 
 #endif
