@@ -236,6 +236,26 @@ typedef struct {
 uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first, uint64_t rounds,
                     const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands);
 
+/* --- two wagers of one box -------------------------------------------------------------------------------- */
+
+/* How often the main wager of a box and an optional wager on the same box had these nets in one round. */
+typedef struct {
+    int64_t main_cents, wager_cents;
+    uint64_t boxes;
+} lm_sim_joint_cell;
+
+/* A table with free places between, of which `boxes` is 0. `left_out`: results that found no place. */
+enum { LM_SIM_JOINT = 1 << 13 };
+typedef struct {
+    int n;
+    uint64_t left_out;
+    lm_sim_joint_cell cell[LM_SIM_JOINT];
+} lm_sim_joint;
+
+/* Adds the rounds first .. first + rounds - 1, played by scalar, with the wager at this place of the rules' offers, which
+ * the job lays. A wager that outlives a round has no net in it and is not asked for. False without memory. */
+bool lm_sim_joint_run(const lm_sim_job *job, int offer, uint64_t first, uint64_t rounds, lm_sim_joint *joint);
+
 /* --- shards ----------------------------------------------------------------------------------------------- */
 
 enum { LM_SHARD_RANGES = 64, LM_SHARD_TEXT = 256 };

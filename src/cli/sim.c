@@ -38,6 +38,7 @@ static const char usage[] =
     "  --by-count FILE          results by the count when the bet is made\n"
     "  --by-penetration FILE    results by the part of the shoe that is dealt, in sixteenths\n"
     "  --each FILE              every round, CSV\n"
+    "  --joint FILE             how often the main wager and each wager of --wager had which nets together, CSV\n"
     "  --bankroll BETS          risk of ruin and N0\n"
     "  --svg FILE               sample paths of --path ROUNDS (1000) and how they end\n"
     "  --quiet                  no progress line\n\n"
@@ -153,6 +154,7 @@ static bool read_options(sim_ask *ask, int argc, char **argv, int *result)
         { "--by-count", .text = &ask->by_count },
         { "--by-penetration", .text = &ask->by_depth },
         { "--each", .text = &ask->each },
+        { "--joint", .text = &ask->joint },
         { "--svg", .text = &ask->svg },
         { "--path", "a number of rounds from 10 to 100000", .read = read_path, .into = &ask->path_rounds },
         { "--bankroll", "a number of bets, from 1 on", .real = &ask->bankroll, .low = 1, .high = 1e9 },

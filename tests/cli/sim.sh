@@ -90,6 +90,7 @@ sim --rounds 2048 --dealing shoe --seats 3 --wager all --save "$T/s1" >/dev/null
 sim --first 2048 --rounds 3072 --dealing shoe --seats 3 --wager all --save "$T/s2" >/dev/null
 [ "$(sim --merge "$T/s1" "$T/s2" --dealing shoe --seats 3 --wager all --format json | digest)" = "$shoe" ] ||
     complain "shards of a shoe differ"
+says 2 "say:sim-joint-of-what" --rules wa-freebet $chart --rounds 10 --joint "$T/x.csv"
 says 2 "say:sim-session||1024" --rules wa-freebet $chart --dealing shoe --first 1000 --rounds 10
 says 2 "say:sim-other-settings" --rules wa-freebet $chart --merge "$T/s1" "$T/b"
 
@@ -192,7 +193,7 @@ says 2 "say:sim-no-cells-yet|$T/b" --rules wa-freebet $chart --first 70000 --rou
 
 # --- formats and files -----------------------------------------------------------------------------------------
 sim --rounds 20000 --wager all --detail --bankroll 50 --by-hand "$T/hands.csv" --svg "$T/paths.svg" --path 100 \
-    --each "$T/each.csv" --format json >"$T/json" 2>"$T/err" || complain "files: $(cat "$T/err")"
+    --each "$T/each.csv" --joint "$T/joint.csv" --format json >"$T/json" 2>"$T/err" || complain "files: $(cat "$T/err")"
 python3 - "$T" <<'P' || complain "the files do not agree"
 import csv, json, sys, xml.dom.minidom
 folder = sys.argv[1]
@@ -205,6 +206,11 @@ each = list(csv.DictReader(open(folder + "/each.csv")))
 net = sum(int(row["net_cents"]) for row in each)
 assert len(each) == 20000 and abs(-net / 20000 / 1000 - answer["house_edge"]) < 1e-12
 assert sum(o["count"] for o in answer["wagers"][0]["outcomes"]) == 20000
+joint = [r for r in csv.DictReader(open(folder + "/joint.csv")) if r["wager"] == "push22"]
+assert sum(int(r["boxes"]) for r in joint) == 20000
+assert sum(int(r["boxes"]) * int(r["main_cents"]) for r in joint) == net
+push = answer["wagers"][0]
+assert abs(-sum(int(r["boxes"]) * int(r["wager_cents"]) for r in joint) / (1000 * push["bets"]) - push["house_edge"]) < 1e-12
 hands = list(csv.DictReader(open(folder + "/hands.csv")))
 assert sum(int(row["rounds"]) for row in hands) == 20000
 assert abs(sum(int(row["rounds"]) * float(row["mean"]) for row in hands) * 1000 - net) < 1e-3

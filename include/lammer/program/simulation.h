@@ -27,7 +27,7 @@ typedef struct {
     lm_cents bet_cents; /* 0: the usual one */
     double wanted_se;
     const char *post_split; /* a class of play after a split, or NULL: the chart */
-    const char *chart, *count, *save, *each, *svg;
+    const char *chart, *count, *save, *each, *joint, *svg;
     const char *by_hand, *by_count, *by_depth; /* tables of results; JSON if the name ends so, else CSV */
     double bankroll;                           /* units; 0: not asked */
     uint64_t path_rounds;

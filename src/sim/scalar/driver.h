@@ -62,6 +62,9 @@ void scalar_tally_main(const driver *d, lm_sim_tally *tally, lm_sim_hands *hands
 /* Does an action that the round must accept; a refusal ends the program. */
 void driver_do(driver *d, const lm_action *action);
 
+/* scalar.c: the net of a box's main wager in the round that was just played. */
+lm_cents scalar_main_net(const driver *d, uint8_t box);
+
 /* scalar.c: the backend's `run`, but the first `skipped` rounds are played and not counted. */
 void scalar_run_from(const lm_sim_job *job, uint64_t first, uint64_t skipped, uint64_t rounds, lm_sim_tally *tally,
                      lm_sim_hands *hands);

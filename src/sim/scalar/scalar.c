@@ -64,7 +64,7 @@ static void tally_seat(const driver *d, uint8_t box, lm_cents net, lm_sim_main *
     main->lammers[b->lammers]++;
 }
 
-static lm_cents main_net(const driver *d, uint8_t box)
+lm_cents scalar_main_net(const driver *d, uint8_t box)
 {
     return lm_round_net(&d->round, (lm_spot){ .box = box, .wager = LM_MAIN, .n = LM_ALL_SPOTS });
 }
@@ -75,7 +75,7 @@ static void tally_round(const driver *d, lm_sim_tally *tally, lm_sim_hands *hand
     tally->main.rounds++;
     if (d->watches) return;
     for (uint8_t box = 1; box <= d->job->seats; box++) {
-        lm_cents net = main_net(d, box);
+        lm_cents net = scalar_main_net(d, box);
         total += net;
         tally_seat(d, box, net, &tally->main);
         tally_detail(d, box, &tally->detail);
@@ -127,7 +127,7 @@ static void each_scalar(const lm_sim_job *job, uint64_t first, uint64_t rounds, 
     for (uint64_t i = 0; i < rounds; i++) {
         driver_play(d, first + i);
         const lm_box *box = &d->round.box[0];
-        out[i] = (lm_sim_round){ .net_cents = d->watches ? 0 : (int32_t)main_net(d, 1),
+        out[i] = (lm_sim_round){ .net_cents = d->watches ? 0 : (int32_t)scalar_main_net(d, 1),
                                  .staked_cents = d->watches ? 0 : (int32_t)d->staked_cents[0],
                                  .hands = box->hands,
                                  .lammers = box->lammers };

@@ -111,6 +111,7 @@ static bool write_files(const sim_answer *a)
     if (!sim_write_cells(a)) return false;
     lm_sim_range range = { args->first, a->shard->tally.main.rounds };
     if (args->each && !sim_write_each(a->question, range, args->each)) return false;
+    if (args->joint && !sim_write_joint(a->question, range, args->joint)) return false;
     return !args->svg || sim_write_svg(a, args->svg);
 }
 
@@ -119,6 +120,7 @@ static int answer_question(const sim_question *q, lm_sim_shard *shard, lm_text *
     uint8_t digest[LM_SIM_DIGEST];
     sim_answer a = { .question = q, .shard = shard };
     lm_sim_shard_open(shard, &q->job);
+    if (q->args->joint && !sim_joint_fits(q)) return LM_ANSWER_BAD;
     if (!(q->args->merges ? merge_shards(q, shard) : play_rounds(q, &a, shard))) return LM_ANSWER_BAD;
     if (q->ranks.rank) return LM_ANSWER_YES; /* rank 0 reports for all */
     lm_sim_digest(&q->job, &shard->tally, digest);

@@ -1,4 +1,4 @@
-/* files.c - files beside the answer, and every single round as a table. */
+/* files.c - files beside the answer: every single round as a table, and what two wagers won together. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,4 +48,59 @@ bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path)
     }
     free(rounds);
     return out && close_file(q, out, path);
+}
+
+static int compare_cells(const void *a, const void *b)
+{
+    const lm_sim_joint_cell *x = a, *y = b;
+    if (x->main_cents != y->main_cents) return x->main_cents < y->main_cents ? 1 : -1;
+    return (x->wager_cents < y->wager_cents) - (x->wager_cents > y->wager_cents);
+}
+
+/* Plays the rounds once more, by scalar, for each wager. */
+static bool write_joint_of(const sim_question *q, lm_sim_range range, int offer, lm_sim_joint *joint, FILE *out)
+{
+    const char *id = q->job.rules->offer[offer].wager->id;
+    memset(joint, 0, sizeof *joint);
+    if (!lm_sim_joint_run(&q->job, offer, range.first, range.rounds, joint))
+        return say(q->ear, "no memory for the rounds");
+    if (joint->left_out) return say(q->ear, "%s has more results than --joint can count", id);
+    qsort(joint->cell, LM_SIM_JOINT, sizeof *joint->cell, compare_cells);
+    for (int i = 0; i < LM_SIM_JOINT; i++) {
+        const lm_sim_joint_cell *cell = &joint->cell[i];
+        if (cell->boxes)
+            fprintf(out, "%s,%" PRId64 ",%" PRId64 ",%" PRIu64 "\n", id, cell->main_cents, cell->wager_cents,
+                    cell->boxes);
+    }
+    return true;
+}
+
+/* A wager that outlives a round has no net in it. */
+static bool has_net_of_round(const lm_sim_job *job, int offer)
+{
+    return job->stake_cents[offer] && !job->rules->offer[offer].wager->carries;
+}
+
+bool sim_joint_fits(const sim_question *q)
+{
+    for (int i = 0; i < q->job.rules->offers; i++) {
+        if (has_net_of_round(&q->job, i)) return true;
+    }
+    return say(q->ear,
+               /* say:sim-joint-of-what */ "--joint is about the main wager and others that end with the round; "
+                                           "lay one with --wager ID");
+}
+
+bool sim_write_joint(const sim_question *q, lm_sim_range range, const char *path)
+{
+    lm_sim_joint *joint = malloc(sizeof *joint);
+    FILE *out = joint ? fopen(path, "w") : NULL;
+    bool fine = out != NULL;
+    if (!joint) say(q->ear, "no memory for the rounds");
+    if (joint && !out) cannot_write(q, path);
+    if (out) fputs("wager,main_cents,wager_cents,boxes\n", out);
+    for (int i = 0; fine && i < q->job.rules->offers; i++)
+        fine = !has_net_of_round(&q->job, i) || write_joint_of(q, range, i, joint, out);
+    free(joint);
+    return out && close_file(q, out, path) && fine;
 }

@@ -63,6 +63,8 @@ bool sim_asks_cells(const sim_ask *args);
 bool sim_write_file(const sim_question *q, lm_text *text, const char *path);
 bool sim_write_cells(const sim_answer *answer);
 bool sim_write_each(const sim_question *q, lm_sim_range range, const char *path);
+bool sim_write_joint(const sim_question *q, lm_sim_range range, const char *path);
+bool sim_joint_fits(const sim_question *q); /* whether a wager is laid that --joint can be about */
 bool sim_write_svg(const sim_answer *answer, const char *path);
 
 #endif
