@@ -31,15 +31,15 @@ double lm_wide_ratio(const lm_wide *a, const lm_wide *b)
     return ratio;
 }
 
-uint64_t wide_divide(lm_wide *a, uint64_t by)
+uint32_t wide_divide(lm_wide *a, uint32_t by)
 {
-    price_u128 rest = 0;
+    uint64_t rest = 0;
     for (int i = LM_WIDE_PARTS - 1; i >= 0; i--) {
-        rest = rest << 64 | a->part[i];
-        a->part[i] = (uint64_t)(rest / by);
-        rest %= by;
+        uint64_t high = rest << 32 | a->part[i] >> 32, low = (high % by) << 32 | (uint32_t)a->part[i];
+        a->part[i] = (high / by) << 32 | low / by;
+        rest = low % by;
     }
-    return (uint64_t)rest;
+    return (uint32_t)rest;
 }
 
 void lm_wide_write(const lm_wide *number, char text[LM_WIDE_TEXT])

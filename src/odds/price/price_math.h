@@ -55,7 +55,7 @@ static inline bool wide_is_zero(const lm_wide *a)
 }
 
 /* Divides in place and returns the remainder. */
-uint64_t wide_divide(lm_wide *a, uint64_t by);
+uint32_t wide_divide(lm_wide *a, uint32_t by);
 
 /* a += b * factor */
 static inline void wide_add_times(lm_wide *a, const lm_wide *b, uint64_t factor)

@@ -202,7 +202,7 @@ void ways_settle_start(ways_work *w, hand_id h, int orders, int without, int wit
     }
 }
 
-static bool divides(uint64_t by, const lm_wide *a)
+static bool divides(uint32_t by, const lm_wide *a)
 {
     lm_wide copy = *a;
     return wide_divide(&copy, by) == 0;
@@ -210,7 +210,7 @@ static bool divides(uint64_t by, const lm_wide *a)
 
 void lm_ways_reduce(lm_ways *ways)
 {
-    for (uint64_t by = 2; by <= WAYS_CARDS && !wide_is_zero(&ways->all);) {
+    for (uint32_t by = 2; by <= WAYS_CARDS && !wide_is_zero(&ways->all);) {
         bool whole = divides(by, &ways->all);
         for (int i = 0; i < LM_NETS && whole; i++)
             whole = divides(by, &ways->ways[i]);

@@ -64,7 +64,7 @@ static bool write_joint_of(const sim_question *q, lm_sim_range range, int offer,
     memset(joint, 0, sizeof *joint);
     if (!lm_sim_joint_run(&q->job, offer, range.first, range.rounds, joint))
         return say(q->ear, "no memory for the rounds");
-    if (joint->left_out) return say(q->ear, "%s has more results than --joint can count", id);
+    if (joint->left_out) return say(q->ear, "%s has more results than a joint law holds", id);
     qsort(joint->cell, LM_SIM_JOINT, sizeof *joint->cell, compare_cells);
     for (int i = 0; i < LM_SIM_JOINT; i++) {
         const lm_sim_joint_cell *cell = &joint->cell[i];
@@ -87,8 +87,8 @@ bool sim_joint_fits(const sim_question *q)
         if (has_net_of_round(&q->job, i)) return true;
     }
     return say(q->ear,
-               /* say:sim-joint-of-what */ "--joint is about the main wager and others that end with the round; "
-                                           "lay one with --wager ID");
+               /* say:sim-joint-of-what */ "the joint law is of the main wager and one that ends with the "
+                                           "round; lay such a wager, too");
 }
 
 bool sim_write_joint(const sim_question *q, lm_sim_range range, const char *path)

@@ -145,7 +145,7 @@ bool tax_forms_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
         sheet_note(&sh,
                    "A form is due where the winnings less the wager reach both; a house that does not subtract the "
                    "wager goes by the whole payout. Meters pay their seeds. Forms are the mean number in so many "
-                   "rounds with one wager each (--rounds N: for an hour, the rounds that the table deals in one).");
+                   "rounds with one wager each; for an hour, name the rounds that the table deals in one.");
     }
     asked_free(&list);
     if (fine) return sheet_write(&sh, ask->format, out);
