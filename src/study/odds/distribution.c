@@ -31,11 +31,19 @@ static bool count_ways(distribution_answer *y, lm_study *s)
     free(room);
     if (!counted) return false;
     lm_ways_reduce(&y->ways);
+    double cube = 0, fourth = 0;
     d->win = d->push = d->lose = 0;
     for (int i = 0; i < LM_NETS; i++) {
         int net = i + LM_NET_LEAST;
+        double apart = (net / 10.0 - d->mean) / d->sd;
         d->chance[i] = lm_wide_ratio(&y->ways.ways[i], &y->ways.all);
         *(net > 0 ? &d->win : net < 0 ? &d->lose : &d->push) += d->chance[i];
+        cube += d->chance[i] * apart * apart * apart;
+        fourth += d->chance[i] * apart * apart * apart * apart;
+    }
+    if (d->sd > 0) {
+        d->skewness = cube;
+        d->kurtosis = fourth - 3;
     }
     d->error = 1e-15; /* of the division */
     return true;

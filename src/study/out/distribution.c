@@ -70,7 +70,8 @@ static void print_ways(const distribution_answer *y, lm_text *out)
     char all[LM_WIDE_TEXT], ways[LM_WIDE_TEXT];
     lm_wide_write(&y->ways.all, all);
     int width = (int)strlen(all) < 6 ? 6 : (int)strlen(all);
-    put(out, /* say:net-ways */ "\nIn whole numbers, of %s equally likely orders of the cards\n\n", all);
+    put(out, /* say:net-ways */
+        "\nEvery probability above is exact. In whole numbers, of %s equally likely orders of the cards\n\n", all);
     put(out, "  %7s  %*s\n", "net", width, "orders");
     for (int i = LM_NETS - 1; i >= 0; i--) {
         if (y->of.chance[i] <= 0) continue;
@@ -179,7 +180,9 @@ static void distribution_text(const distribution_answer *y, lm_text *out)
                                             : "in units of the wager");
     print_nets(y, out);
     print_moments(y, out);
-    put(out, /* say:net-error */ "  Each probability is right within %.1e.\n", y->of.error);
+    if (!y->counted)
+        put(out, /* say:net-error */ "  Each probability is right within %.1e, as measured on small shoes.\n",
+            y->of.error);
     if (s->insured > 0) put(out, "  Insurance is taken where it is right, and counted.\n");
     if (y->counted) print_ways(y, out);
     print_sessions(y, out);
