@@ -2,12 +2,11 @@
  *
  * A body that is JSON is embedded as JSON. The line marks bodies that would be written with other bytes, and effects in
  * an unusual order. */
-#include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lammer/server/records.h"
+#include "line.h"
 
 /* --- bytes as text ------------------------------------------------------------------------------------------------ */
 
@@ -248,7 +247,7 @@ static void add_effects(json_t *json, const lm_record *record)
     add_exact_effects(json, record);
 }
 
-static json_t *record_json(const lm_record *record, const uint8_t *previous)
+json_t *line_json(const lm_record *record, const uint8_t *previous)
 {
     json_t *json = json_pack("{s:s, s:I, s:I, s:s, s:s, s:o?}", "stream", record->stream, "seq",
                              (json_int_t)record->seq, "time_ms", (json_int_t)record->time_ms, "kind", record->kind,
@@ -263,7 +262,7 @@ static json_t *record_json(const lm_record *record, const uint8_t *previous)
 
 bool lm_line_print(FILE *out, const lm_record *record, const uint8_t *previous)
 {
-    json_t *json = record_json(record, previous);
+    json_t *json = line_json(record, previous);
     bool well = json && json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII) == 0 && fputc('\n', out) != EOF;
     json_decref(json);
     return well;
@@ -297,7 +296,7 @@ const char *lm_line_read(const char *text, size_t size, lm_line *line)
     if (!line->parsed) return /* say:not-json-line */ "this is not a line of JSON";
     line->is_record = read_fields(line);
     if (!line->is_record) return /* say:not-a-record */ "this is not a record";
-    json_t *again = record_json(&line->record, line->has_previous ? line->previous : NULL);
+    json_t *again = line_json(&line->record, line->has_previous ? line->previous : NULL);
     bool same = again && json_equal(again, line->parsed);
     json_decref(again);
     return same ? NULL : "the fields of the line do not match the record that its hash covers";

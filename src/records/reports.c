@@ -321,5 +321,7 @@ const lm_question lm_records_questions[] = {
     { LM_ACT_METER_HISTORY, false, answer_report },
     { LM_ACT_RECALL, false, answer_report },
     { LM_ACT_HAND, true, answer_report },
+    { LM_ACT_JOURNAL, true, feed_answer },
+    { LM_ACT_JOURNAL_HEAD, true, feed_head_answer },
     { -1, false, NULL },
 };

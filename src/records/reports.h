@@ -209,4 +209,8 @@ double theory_reach(const theory *t); /* 95 of 100 results lie within this dista
 /* hands.c: a finished round for all readers, LM_UNFINISHED after a slice of the journal. */
 lm_kind hand_answer(report_query *query, void **kept, lm_out *answer, char *text);
 
+/* feed.c: answers of the change feed, as lm_question.answer. */
+lm_kind feed_answer(const lm_inquiry *inquiry, lm_out *answer, char *text);
+lm_kind feed_head_answer(const lm_inquiry *inquiry, lm_out *answer, char *text);
+
 #endif

@@ -18,6 +18,7 @@ static int cost_of(const lm_act_row *word)
         [LM_ACT_SIGN_IN] = 50,      [LM_ACT_REGISTER] = 50,      [LM_ACT_RE_AUTHENTICATE] = 10,
         [LM_ACT_SET_PASSWORD] = 10, [LM_ACT_CREATE_PERSON] = 10, [LM_ACT_FIRST_ADMINISTRATOR] = 10,
         [LM_ACT_GUEST] = 4,         [LM_ACT_HAND] = 10,          [LM_ACT_BEGIN_SECOND_FACTOR] = 10,
+        [LM_ACT_JOURNAL] = 5,
     };
     int cost = word ? costs[lm_act_word_of(word)] : 0;
     return cost ? cost : 1;

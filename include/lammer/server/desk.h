@@ -57,7 +57,8 @@ typedef enum {
     LM_REFUSED_FAULT,     /* the house found its own data wrong: nothing was done */
     LM_REFUSED_LATER,     /* the house cannot do it now; try again */
     LM_KINDS,
-    LM_UNFINISHED = LM_KINDS /* not an answer: a room wants to be asked again, after others have had their turn */
+    LM_UNFINISHED = LM_KINDS, /* not an answer: a room wants to be asked again, after others have had their turn */
+    LM_WAITING                /* not an answer: there is nothing to tell yet, and the sender waits for it */
 } lm_kind;
 
 /* --- what the house gives to other rooms -------------------------------------------------------------------- */
@@ -79,6 +80,8 @@ typedef struct {
     const lm_request *body; /* borrowed; has been checked against the command's row */
     lm_store *store;
     int64_t now_ms;
+    uint32_t roles;   /* of the sender, as bits */
+    bool waits;       /* the sender waits for news: the room may answer LM_WAITING */
     const void *self; /* what the room was given */
     void **kept;      /* the room's own, NULL at first: what it keeps when it has not finished */
 } lm_inquiry;
@@ -88,7 +91,8 @@ typedef struct {
     int word;      /* lm_act_word; below 0 ends a list */
     bool searches; /* LM_WORK_SEARCH, else LM_WORK_REPORT */
     /* Called by slow work, on its thread. LM_ANSWERED has written an object into `answer`; LM_UNFINISHED asks for another
-     * call with the same inquiry, until it answers; any other kind has the reason in `text` (LM_HOUSE_TEXT bytes). */
+     * call with the same inquiry, until it answers, and LM_WAITING for one when something may have been recorded; any
+     * other kind has the reason in `text` (LM_HOUSE_TEXT bytes). */
     lm_kind (*answer)(const lm_inquiry *inquiry, lm_out *answer, char *text);
 } lm_question;
 

@@ -224,7 +224,17 @@ struct lm_house {
     bool stays;                  /* a table that was to leave stays */
     int64_t spread_ms;           /* steady: when loads were last estimated */
     int64_t handed_ms;           /* steady: when a table was last handed over */
+    struct asked_room *waiting;  /* questions whose senders wait for news (rooms.c) */
+    int64_t look_ms;             /* steady: when to look for news next */
+    int64_t waiting_commits;     /* commits of the store at the last look */
 };
+
+/* rooms.c: commands that other rooms answer. */
+bool room_answers(const lm_house *house, lm_act_word word);
+void room_ask(house_request *request);
+void rooms_tick(lm_house *house);
+void rooms_disconnect(lm_house *house, uint64_t connection);
+void rooms_close(lm_house *house); /* ends those that wait, without an answer */
 
 /* space.c */
 void space_tick(lm_house *house);

@@ -149,7 +149,9 @@ int lm_house_poll(lm_house *house)
     if (now >= house->due_ms || house->due_ms > now + HOUSE_WATCH_MS) tables_tick(house);
     finish_commits(house);
     leases_go_on(house);
+    rooms_tick(house);
     int64_t next = house->due_ms < house->tick_ms ? house->due_ms : house->tick_ms;
+    if (house->waiting && house->look_ms < next) next = house->look_ms;
     int64_t wait = next - now;
     return wait < 1 ? 1 : wait > 1000 ? 1000 : (int)wait;
 }
@@ -162,6 +164,7 @@ void lm_house_disconnect(lm_house *house, uint64_t connection)
 {
     for (int i = 0; i < house->tables; i++)
         table_drop_watcher(house->table[i], connection);
+    rooms_disconnect(house, connection);
 }
 
 bool lm_house_drain(lm_house *house, int ms)
@@ -220,6 +223,7 @@ void lm_house_close(lm_house *house)
         next = link->next;
         free(link);
     }
+    rooms_close(house);
     people_close(house);
     alarm_close(house);
     pthread_mutex_destroy(&house->lock);

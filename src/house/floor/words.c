@@ -1,6 +1,4 @@
 /* words.c - the registry of functions that answer commands to the house. */
-#include <stdlib.h>
-
 #include "floor.h"
 
 static house_handler *const handlers[LM_ACT_COUNT] = {
@@ -53,72 +51,8 @@ static house_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_NUMBERS] = command_numbers,
 };
 
-static const lm_question *question_find(const lm_house *house, lm_act_word word)
-{
-    for (const lm_question *q = house->options.questions; q && q->word >= 0; q++) {
-        if (q->word == (int)word) return q;
-    }
-    return NULL;
-}
-
-/* A command while another room works on it. */
-typedef struct {
-    lm_inquiry inquiry;
-    lm_request body;
-    const lm_question *question;
-    lm_kind kind;
-    void *kept;
-    lm_out answer;
-    char text[LM_HOUSE_TEXT];
-} asked_room;
-
-static lm_work work_of(const lm_question *question)
-{
-    return question->searches ? LM_WORK_SEARCH : LM_WORK_REPORT;
-}
-
-static void let_answer(house_request *request)
-{
-    asked_room *asked = request->asked;
-    asked->kind = asked->question->answer(&asked->inquiry, &asked->answer, asked->text);
-}
-
-static void tell_answer(house_request *request)
-{
-    asked_room *asked = request->asked;
-    if (asked->kind == LM_UNFINISHED) {
-        request_later(request, work_of(asked->question), let_answer, tell_answer);
-        return;
-    }
-    if (asked->kind == LM_ANSWERED)
-        request_answer_text(request, &asked->answer);
-    else
-        request_refuse(request, asked->kind, "%s", asked->text);
-    lm_out_free(&asked->answer);
-    free(asked);
-}
-
-static void ask_room(house_request *request)
-{
-    const lm_house_options *options = &request->house->options;
-    const lm_question *question = question_find(request->house, lm_act_word_of(request->word));
-    lm_work kind = work_of(question);
-    if (!request_may_wait(request, kind)) return;
-    asked_room *asked = zeroed_or_end(sizeof *asked);
-    asked->question = question;
-    asked->body.object = request->body;
-    asked->inquiry = (lm_inquiry){ .word = (int)lm_act_word_of(request->word),
-                                   .body = &asked->body,
-                                   .store = house_reader(request->house, kind),
-                                   .now_ms = request->house->now_ms,
-                                   .self = options->questions_self,
-                                   .kept = &asked->kept };
-    request->asked = asked;
-    request_later(request, kind, let_answer, tell_answer);
-}
-
 house_handler *word_handler(const lm_house *house, const lm_act_row *row)
 {
     lm_act_word word = lm_act_word_of(row);
-    return handlers[word] ? handlers[word] : question_find(house, word) ? ask_room : NULL;
+    return handlers[word] ? handlers[word] : room_answers(house, word) ? room_ask : NULL;
 }

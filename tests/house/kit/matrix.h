@@ -232,6 +232,8 @@ static const matrix_row matrix[] = {
     { .word = "report-tax", .roles = "secva" },
     { .word = "report-review", .roles = "seva" },
     { .word = "journal-search", .roles = "eva" },
+    { .word = "journal", .roles = "secva" },
+    { .word = "journal-head", .roles = "secva" },
     { .word = "significant-events", .roles = "eva" },
     { .word = "meter-history", .roles = "seva" },
     { .word = "recall", .roles = "seva" },

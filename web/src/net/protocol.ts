@@ -1133,6 +1133,60 @@ export interface JournalReport {
     text?: string;
 }
 
+/* Records, the streams one after the other, each in the order of its chain; `next` is where the feed goes on. `house` is the random name of the house. */
+export interface JournalPage {
+    house: string;
+    records: JournalLine[];
+    next: string;
+}
+
+/* A record as `lammer journal export` writes it; one that the role may not see has only its place, its hash and `withheld`. */
+export interface JournalLine {
+    stream: string;
+    seq: number;
+    time_ms?: number;
+    kind?: string;
+    actor?: string;
+    body?: unknown;
+    bytes?: string;
+    command?: LineCommand;
+    answer?: LineCommand;
+    opens?: LineAccount[];
+    moves?: Movement[];
+    puts?: LineValue[];
+    order?: string;
+    effects?: string;
+    previous?: string;
+    hash: string;
+    withheld?: boolean;
+}
+
+/* A command of a client, or the digest of the answer that a repetition hears. */
+export interface LineCommand {
+    client: string;
+    number: number;
+    digest?: string;
+}
+
+/* An account that was opened. */
+export interface LineAccount {
+    account: string;
+    house: boolean;
+}
+
+/* A value that was written. */
+export interface LineValue {
+    key: string;
+    version: number;
+    digest: string;
+}
+
+/* A signed head as a text; it is missing until the first one has been signed. */
+export interface JournalHead {
+    house: string;
+    head?: string;
+}
+
 /* An act that a person may have to answer for. */
 export interface EventRow {
     time: string;
@@ -1440,6 +1494,8 @@ export interface Requests {
         after?: unknown;
         limit?: unknown;
     };
+    "journal": { stream?: string; from?: unknown; wait_ms?: number; limit?: number; };
+    "journal-head": { };
     "significant-events": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; after?: unknown; limit?: unknown; };
     "meter-history": { table: string; meter: string; after?: unknown; limit?: unknown; format?: string; };
     "recall": { table: string; round: unknown; format?: string; after?: unknown; limit?: unknown; };
@@ -1598,6 +1654,8 @@ export interface Replies {
     "report-tax": TaxReport;
     "report-review": ReviewReport;
     "journal-search": JournalReport;
+    "journal": JournalPage;
+    "journal-head": JournalHead;
     "significant-events": EventsReport;
     "meter-history": MeterReport;
     "recall": RecallReport;
