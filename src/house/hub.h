@@ -50,7 +50,7 @@ house_handler rounds_list;
 house_handler approval_list, approval_approve, approval_decline;
 house_handler cage_deposit, cage_withdraw, cage_play_money, wallet_show, wallet_statement, coupon_issue, coupon_list;
 house_handler pit_lobby, pit_tables, pit_config, pit_set_config, pit_open_table, dispute_open, dispute_resolve,
-    dispute_list;
+    dispute_appeal, dispute_list;
 house_handler server_list, server_move_table;
 house_handler alarm_show, alarm_end;
 house_handler command_fates, command_numbers;

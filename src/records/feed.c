@@ -32,7 +32,9 @@ static const struct {
     { "heads", BIT(SUPERVISOR) | BIT(CASHIER), NULL, NULL },
     { "table/", BIT(SUPERVISOR), NULL, NULL },
     { "house", BIT(SUPERVISOR),
-      " dispute dispute-resolved coupon-issued table-moved config-set alarm-raised alarm-ended ", "" },
+      " dispute dispute-resolved dispute-appealed dispute-ruled coupon-issued table-moved config-set alarm-raised "
+      "alarm-ended ",
+      "" },
     { "table/", BIT(CASHIER), " open-table close-table ", " wallet cage world seeds drop tokes " },
     { "house", BIT(CASHIER), " coupon-issued config-set alarm-raised alarm-ended ", " wallet cage world seeds " },
 };

@@ -123,13 +123,19 @@ static const row rows[] = {
     { 's', 404, "{'do':'approve','approval':'none'}" }, { 's', 404, "{'do':'decline','approval':'none','reason':'test'}" },
 
     /* disputes */
-    { 'h', 200, "{'do':'dispute','table':'v','round':1,'text':'I stood'}" }, { 'h', 400, "{'do':'dispute','table':'v','text':''}" },
+    { 'h', 200, "{'do':'dispute','table':'v','text':'I stood'}" }, { 'h', 400, "{'do':'dispute','table':'v','text':''}" },
     { 'h', 404, "{'do':'dispute','table':'nowhere','text':'I stood'}" }, { 'h', 400, "{'do':'dispute','table':'v','round':-1,'text':'I stood'}" },
     { 's', 200, "{'do':'dispute','table':'v','text':'a quarrel','player':'ann'}" }, { 'h', 403, "{'do':'dispute','table':'v','text':'I stood','player':'ray'}" },
     { 's', 200, "{'do':'dispute','table':'l','text':'about no player'}" },
     { 's', 404, "{'do':'resolve-dispute','dispute':99,'resolution':'none'}" }, { 's', 400, "{'do':'resolve-dispute','dispute':1,'resolution':''}" },
     { 's', 200, "{'do':'resolve-dispute','dispute':1,'resolution':'the player hit'}" }, { 's', 409, "{'do':'resolve-dispute','dispute':1,'resolution':'again'}" },
-    { 'h', 200, "{'do':'disputes'}" }, { 's', 200, "{'do':'disputes','table':'v'}" }, { 's', 200, "{'do':'disputes','table':'l','status':'open'}" },
+    { 'h', 404, "{'do':'dispute','table':'v','round':1000,'text':'I stood'}" }, { 'h', 404, "{'do':'dispute','table':'v','round':1,'seq':1,'text':'I stood'}" },
+    { 'h', 409, "{'do':'appeal','dispute':2,'text':'a four'}" }, { 'h', 404, "{'do':'appeal','dispute':3,'text':'not mine'}" },
+    { 'h', 404, "{'do':'appeal','dispute':99,'text':'none'}" }, { 'h', 400, "{'do':'appeal','dispute':1,'text':''}" },
+    { 'h', 200, "{'do':'appeal','dispute':1,'text':'a four'}" }, { 'h', 409, "{'do':'appeal','dispute':1,'text':'again'}" },
+    { 's', 403, "{'do':'resolve-dispute','dispute':1,'resolution':'it stands'}" }, { 'e', 200, "{'do':'resolve-dispute','dispute':1,'resolution':'it stands','note':'seen'}" },
+    { 'e', 409, "{'do':'resolve-dispute','dispute':1,'resolution':'again'}" }, { 's', 200, "{'do':'disputes','status':'closed'}" },
+    { 's', 400, "{'do':'disputes','status':'shut'}" }, { 'h', 200, "{'do':'disputes'}" }, { 's', 200, "{'do':'disputes','table':'v'}" }, { 's', 200, "{'do':'disputes','table':'l','status':'open'}" },
     { 'r', 200, "{'do':'disputes','status':'resolved'}" },
 
     /* tables */

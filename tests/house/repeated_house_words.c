@@ -144,6 +144,14 @@ static json_t *resolution(int i)
                      "resolution", "it stands");
 }
 
+static json_t *objection(int i)
+{
+    json_t *resolved = resolution(i);
+    json_int_t dispute = json_integer_value(json_object_get(resolved, "dispute"));
+    assert_ask(a, sue, resolved, 200);
+    return json_pack("{s:s, s:I, s:s}", "do", "appeal", "dispute", dispute, "text", "it does not");
+}
+
 /* The wallet is full already; it can be filled again when something was taken out. */
 static json_t *play_money(int i)
 {
@@ -203,6 +211,7 @@ static const row rows[] = {
     { "end-alarm", eve, "{'do':'end-alarm','reason':'mended #'}", NULL }, /* asked for */
     { "dispute", pat, "{'do':'dispute','table':'t0','text':'the card #'}", NULL },
     { "resolve-dispute", sue, NULL, resolution },
+    { "appeal", pat, NULL, objection },
     { "register", pat, "{'do':'register','person':'reg-#','password':'password of reg'}", NULL },
     { "set-login", pat, "{'do':'set-login','login':'pat-#'}", NULL },
     { "re-authenticate", sue, "{'do':'re-authenticate','password':'password of sue'}", NULL },

@@ -224,6 +224,7 @@ static const matrix_row matrix[] = {
     { .word = "end-alarm", .roles = "eA", .second = "eA" },
     { .word = "dispute", .roles = "gpds" },
     { .word = "resolve-dispute", .roles = "se" },
+    { .word = "appeal", .roles = "gpds" },
     { .word = "disputes", .roles = "gpdsecvaA" },
     { .word = "report-win", .roles = "seva" },
     { .word = "report-ratings", .roles = "seva" },

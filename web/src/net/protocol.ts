@@ -903,11 +903,12 @@ export interface DisputeNumber {
     dispute: number;
 }
 
-/* A dispute. */
+/* A dispute: its decision, and that of its appeal in `ruling`. Only staff see the notes, and who acted in the round. */
 export interface Dispute {
     dispute: number;
     table: string;
     round?: number;
+    seq?: number;
     player: string;
     by: string;
     text: string;
@@ -916,6 +917,15 @@ export interface Dispute {
     resolution?: string;
     resolved_by?: string;
     resolved_ms?: number;
+    note?: string;
+    appeal?: string;
+    appealed_by?: string;
+    appealed_ms?: number;
+    ruling?: string;
+    ruling_note?: string;
+    ruled_by?: string;
+    ruled_ms?: number;
+    parties?: string[];
 }
 
 /* Disputes; "next" where there may be more. */
@@ -1472,8 +1482,9 @@ export interface Requests {
     "move-table": { table: string; server?: string; reason: string; };
     "config": { };
     "set-config": { config: object; reason: string; };
-    "dispute": { table: string; round?: number; player?: string; text: string; };
-    "resolve-dispute": { dispute: number; resolution: string; };
+    "dispute": { table: string; round?: number; seq?: number; player?: string; text: string; };
+    "resolve-dispute": { dispute: number; resolution: string; note?: string; };
+    "appeal": { dispute: number; text: string; };
     "disputes": { table?: string; status?: string; after?: string; limit?: number; };
     "alarm": { };
     "end-alarm": { reason: string; };
@@ -1644,6 +1655,7 @@ export interface Replies {
     "set-config": ConfigAnswer;
     "dispute": DisputeNumber;
     "resolve-dispute": Dispute;
+    "appeal": Dispute;
     "disputes": Disputes;
     "alarm": Alarm;
     "end-alarm": Nothing | Waiting;
