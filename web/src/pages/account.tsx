@@ -1,5 +1,6 @@
 /* account.tsx - the page "My money and limits": wallets with their history, rounds, limits, sessions. */
 import { useEffect, useState } from "preact/hooks";
+import { OwnDisputes } from "../dispute/mine";
 import { ask, post } from "../net/api";
 import { Breaks } from "../money/break";
 import { Coupons } from "../money/coupons";
@@ -197,6 +198,7 @@ export function AccountPage() {
                         <History money={listed} fresh={fresh} />
                     </section>
                 )}
+                {wallets && <OwnDisputes fresh={fresh} />}
                 {wallets && <Played fresh={fresh} />}
                 <SecondFactor />
                 {wallets && <OwnSessions />}

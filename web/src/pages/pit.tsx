@@ -7,6 +7,7 @@ import { has, useSession } from "../parts/session";
 import { Again } from "../parts/again";
 import { Approvals, waitingApprovals } from "../parts/approvals";
 import { More, SHOWN } from "../parts/more";
+import { waitingDisputes, WaitingDisputes, type Dispute } from "../pit/disputes";
 import { Reports } from "../pit/reports";
 import type { Alarm, Approval, TableRow } from "../pit/rows";
 import { Servers } from "../pit/servers";
@@ -160,6 +161,7 @@ export function PitPage() {
     const { me, ready } = useSession();
     const [rows, setRows] = useState<TableRow[] | null>(null);
     const [approvals, setApprovals] = useState<Approval[]>([]);
+    const [disputes, setDisputes] = useState<Dispute[]>([]);
     const [alarm, setAlarm] = useState<Alarm | null>(null);
     const [most, setMost] = useState(SHOWN);
     const [next, setNext] = useState<string>();
@@ -180,6 +182,7 @@ export function PitPage() {
         setStale(!answer.ok && answer.status === 401);
         const waiting = await waitingApprovals();
         if (waiting.ok) setApprovals(waiting.approvals);
+        setDisputes((await waitingDisputes()) ?? disputes);
     };
     useEffect(() => {
         if (!staff) return undefined;
@@ -203,8 +206,9 @@ export function PitPage() {
             </>
         );
     }
+    const disputed = (row: TableRow) => disputes.filter((one) => one.table === row.table).length;
     const first = (row: TableRow) =>
-        row.awards || row.summoned ? 0 : row.dealing === "live" ? 1 : (row.players ?? 0) > 0 ? 2 : 3;
+        row.awards || row.summoned || disputed(row) ? 0 : row.dealing === "live" ? 1 : (row.players ?? 0) > 0 ? 2 : 3;
     return (
         <>
             <Bar title="Pit" />
@@ -225,13 +229,14 @@ export function PitPage() {
                 )}
                 {alarm && <AlarmNotice alarm={alarm} />}
                 <Approvals list={approvals} onChange={() => void read()} />
+                <WaitingDisputes list={disputes} />
                 <h2 class="lobby-title">Tables</h2>
                 <div class="pit-grid">
                     {rows
                         ?.slice()
                         .sort((a, b) => first(a) - first(b))
                         .map((row) => (
-                            <PitCard key={row.table} row={row} onChange={() => void read()} />
+                            <PitCard key={row.table} row={row} disputes={disputed(row)} onChange={() => void read()} />
                         ))}
                 </div>
                 <More next={next} onMore={() => setMost(most + SHOWN)} />

@@ -1,6 +1,8 @@
 /* recall.tsx - replays a round step by step on a drawn table. A hand comes from its link, from this browser, or from the house,
  * which sends any finished round without names; staff recall rounds with their records and money. */
+import type { ComponentType } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { About } from "../dispute/open";
 import { ask, askPages } from "../net/api";
 import type { RecallRow, ToldHand } from "../net/protocol";
 import type { TableEvent } from "../net/wire";
@@ -10,6 +12,7 @@ import { Bar } from "../parts/bar";
 import { LogText } from "../parts/log-text";
 import { ClauseLink } from "../parts/clause";
 import { useShape, useTitle } from "../parts/hooks";
+import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import { fold, loadSnapshot, newTable, type Table } from "../table/model";
 import { tellEvent } from "../table/say";
@@ -119,6 +122,23 @@ function Money({ story }: { story: RecallRow }) {
     );
 }
 
+/* What a reader does about the round: staff decide the dispute that the address names, a player may open one. */
+type Beside = ComponentType<{ dispute: number; clause?: string }> | ComponentType<{ about: About }>;
+
+function Besides({ table, round, seq, clause }: { table: string; round: number; seq?: number; clause?: string }) {
+    const { me } = useSession();
+    const dispute = Number(new URLSearchParams(location.search).get("dispute") ?? 0);
+    const decides = dispute > 0 && location.pathname.startsWith("/recall");
+    const plays = has(me, "player", "guest") && location.pathname.startsWith("/hand");
+    const [View, setView] = useState<Beside | null>(null);
+    useEffect(() => {
+        if (decides) void import("../pit/decide").then((module) => setView(() => module.Decide));
+        else if (plays) void import("../dispute/open").then((module) => setView(() => module.DisputeOpener));
+    }, [decides, plays]);
+    const Shown = View as ComponentType<any> | null;
+    return Shown && <Shown dispute={dispute} clause={clause} about={{ table, round, seq }} />;
+}
+
 /* A step in words; an event without a sentence of its own is shown by its name. */
 function StepText({ table, event }: { table: Table; event: TableEvent }) {
     const told = tellEvent(table, event, "");
@@ -170,7 +190,8 @@ export function RecallPage({ id }: { id: string }) {
             setBase(found.base);
             setHand(found.hand);
             setSteps(found.steps);
-            setN(found.steps.length);
+            const at = Number(new URLSearchParams(location.search).get("at") ?? Infinity);
+            setN(found.steps.filter((step) => step.seq <= at).length);
             return undefined;
         });
     }, [id]);
@@ -180,12 +201,17 @@ export function RecallPage({ id }: { id: string }) {
     /* A step without a sentence of its own, such as a total, stays with the sentence before it. */
     const hasWords = (step: Step) => step.told || (t && tellEvent(t, step.event, "").length > 0);
     const said = steps.slice(0, n).reverse().find(hasWords) ?? now;
+    const cited = steps
+        .slice(0, n)
+        .reverse()
+        .find((step) => step.event.clause);
     return (
         <>
             <Bar title={message("REPLAY_ROUND_AT", { round, table })} />
             <main class="page broad">
                 <h1 class="unseen">{message("REPLAY_ROUND_AT", { round, table })}</h1>
                 {why && <p role="alert">{why}</p>}
+                {why && <Besides table={table} round={0} />}
                 {t && (
                     <>
                         <p class="replay-mark">
@@ -227,6 +253,7 @@ export function RecallPage({ id }: { id: string }) {
                                 : message("REPLAY_BEFORE_THE_ROUND")}{" "}
                             {said?.event.clause && <ClauseLink id={said.event.clause} />}
                         </p>
+                        <Besides table={table} round={Number(round)} seq={now?.seq} clause={cited?.event.clause} />
                         {now?.story && <Money story={now.story} />}
                         {hand && <Share table={table} round={Number(round)} hand={hand} />}
                         {hand && <Proof table={table} round={Number(round)} hand={hand} />}

@@ -83,6 +83,28 @@ function Watching({ table }: { table: Table }) {
     );
 }
 
+/* While the next round is only bet on, the question is about the one before it. */
+function Wrong({ table }: { table: Table }) {
+    const [View, setView] = useState<((props: { about: any; opened: boolean }) => any) | null>(null);
+    const before = table.phase === "betting" && table.round > 1;
+    const about = before
+        ? { table: table.id, round: table.round - 1 }
+        : { table: table.id, round: table.round, seq: table.seq };
+    const [asked, setAsked] = useState(about);
+    const open = () => {
+        setAsked(about);
+        void Promise.all([import("../dispute/open"), learnPages()]).then(([m]) => setView(() => m.DisputeOpener));
+    };
+    if (View) return <View about={asked} opened={true} />;
+    return (
+        <p>
+            <button type="button" class="tool dispute-open" onClick={open}>
+                {message("DRAWER_SOMETHING_WRONG")}
+            </button>
+        </p>
+    );
+}
+
 function Account({ table, mine }: { table: Table; mine: string[] }) {
     const lines = accountOf(table, mine);
     const [open, setOpen] = useState(-1); /* the line whose amount is unfolded */
@@ -116,6 +138,7 @@ function Account({ table, mine }: { table: Table; mine: string[] }) {
             <p>
                 <a href="/account">{message("BAR_MY_MONEY_AND_LIMITS")}</a>
             </p>
+            {mine.length > 0 && table.round > 0 && <Wrong table={table} />}
             <h3>{message("BEADS")}</h3>
             <Beads table={table} mine={mine} />
             <Watching table={table} />

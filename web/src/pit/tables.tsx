@@ -163,7 +163,7 @@ function Prizes({ id }: { id: string }) {
     );
 }
 
-export function PitCard({ row, onChange }: { row: TableRow; onChange: () => void }) {
+export function PitCard({ row, disputes, onChange }: { row: TableRow; disputes: number; onChange: () => void }) {
     const { me } = useSession();
     const [chosen, setChosen] = useState<DeskAct | null>(null);
     const [said, setSaid] = useState("");
@@ -182,7 +182,7 @@ export function PitCard({ row, onChange }: { row: TableRow; onChange: () => void
     ];
     return (
         <section
-            class={`panel pit-card ${row.awards || row.summoned ? "needs" : ""}`}
+            class={`panel pit-card ${row.awards || row.summoned ? "needs" : disputes ? "disputed" : ""}`}
             aria-label={`${title}, ${row.table}`} /* two tables may have the same rules and no other name */
         >
             <h3>
@@ -194,6 +194,11 @@ export function PitCard({ row, onChange }: { row: TableRow; onChange: () => void
                 {row.dealing === "live" ? `dealt by ${row.dealer || "no dealer yet"}` : "dealt by the program"},{" "}
                 {row.money} money{row.summoned ? /* say:dealer-calls */ ". The dealer calls." : ""}
             </p>
+            {disputes > 0 && (
+                <p class="disputed-line">
+                    <a href="#disputes">{disputes === 1 ? "1 dispute waits" : `${disputes} disputes wait`}</a>
+                </p>
+            )}
             <dl>
                 {facts.map(([name, value]) => (
                     <>
