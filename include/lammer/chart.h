@@ -92,6 +92,18 @@ const lm_exception *lm_chart_exception(const lm_chart *chart, int column, lm_sta
  * total of 21 stands. */
 lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, unsigned allowed);
 
+/* A hand by what the cells of a chart depend on. */
+typedef struct {
+    lm_score score;
+    uint8_t n;    /* cards */
+    uint8_t pair; /* the value of two equal cards, or 0 */
+    bool split_costs;
+    lm_staked staked;
+} lm_in_cell;
+
+/* The same for a chart without exceptions. */
+lm_play lm_chart_cell_choice(const lm_chart *chart, int column, const lm_in_cell *hand, unsigned allowed);
+
 #ifdef __cplusplus
 }
 #endif

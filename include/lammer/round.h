@@ -285,6 +285,9 @@ lm_status lm_round_apply(lm_round *round, const lm_rules *rules, lm_action actio
 /* The same, and the listener hears what happens, in order. A refused action is silent. */
 lm_status lm_round_apply_heard(lm_round *round, const lm_rules *rules, lm_action action, const lm_listener *listener);
 
+/* The same without a copy: sets least, most and step of the caller's action. The listener may be NULL. */
+lm_status lm_round_do(lm_round *round, const lm_rules *rules, lm_action *action, const lm_listener *listener);
+
 /* Gain or loss so far on a spot: chips still at risk count as nothing. */
 lm_cents lm_round_net(const lm_round *round, lm_spot spot);
 

@@ -64,34 +64,56 @@ static void count_held(const lm_held *held, uint8_t count[10])
 }
 
 /* The first of two plays that is allowed, or NONE. */
-static lm_play allowed_of(lm_advice advice, const lm_held *held, unsigned allowed)
+static lm_play allowed_of(lm_advice advice, bool split_costs, unsigned allowed)
 {
-    bool declined = held->split_costs && advice.first == LM_PLAY_SPLIT && advice.otherwise == LM_PLAY_NONE;
+    bool declined = split_costs && advice.first == LM_PLAY_SPLIT && advice.otherwise == LM_PLAY_NONE;
     if (is_allowed(allowed, advice.first) && !declined) return (lm_play)advice.first;
     return is_allowed(allowed, advice.otherwise) ? (lm_play)advice.otherwise : LM_PLAY_NONE;
 }
 
-lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, unsigned allowed)
+/* What a hand of n cards plays by the advice for its total. */
+static lm_play play_of_total(lm_advice advice, int n, unsigned allowed)
 {
-    lm_score score = lm_held_score(held);
-    lm_play play = LM_PLAY_NONE;
-    const lm_exception *by_number = NULL;
-    if (chart->exceptions) {
-        uint8_t count[10];
-        count_held(held, count);
-        const lm_exception *by_hand = lm_chart_exception(chart, column, held->staked, count, true);
-        by_number = lm_chart_exception(chart, column, held->staked, count, false);
-        if (by_hand) play = allowed_of(by_hand->advice, held, allowed);
-        if (by_hand && play == LM_PLAY_NONE && by_hand->advice.first != LM_PLAY_SPLIT) play = LM_PLAY_STAND;
-    }
-    bool pair = held->n == 2 && held->value[0] == held->value[1];
-    if (play == LM_PLAY_NONE && pair)
-        play = allowed_of(chart->cell[held->staked][LM_ROW_PAIR + held->value[0]][column], held, allowed);
-    if (play != LM_PLAY_NONE) return play;
-    int row = (score.soft ? LM_ROW_SOFT : LM_ROW_HARD) + score.total;
-    lm_advice advice = by_number ? by_number->advice : chart->cell[held->staked][row][column];
     bool two_card_play = advice.first != LM_PLAY_STAND && advice.first != LM_PLAY_HIT;
-    if (two_card_play && held->n > 2 && advice.first != LM_PLAY_DOUBLE) return (lm_play)advice.otherwise;
+    if (two_card_play && n > 2 && advice.first != LM_PLAY_DOUBLE) return (lm_play)advice.otherwise;
     if (is_allowed(allowed, advice.first)) return (lm_play)advice.first;
     return is_allowed(allowed, advice.otherwise) ? (lm_play)advice.otherwise : LM_PLAY_STAND;
+}
+
+static lm_play play_of_pair(const lm_chart *chart, int column, const lm_in_cell *hand, unsigned allowed)
+{
+    if (!hand->pair) return LM_PLAY_NONE;
+    return allowed_of(chart->cell[hand->staked][LM_ROW_PAIR + hand->pair][column], hand->split_costs, allowed);
+}
+
+static lm_advice advice_for_total(const lm_chart *chart, int column, const lm_in_cell *hand)
+{
+    int row = (hand->score.soft ? LM_ROW_SOFT : LM_ROW_HARD) + hand->score.total;
+    return chart->cell[hand->staked][row][column];
+}
+
+lm_play lm_chart_cell_choice(const lm_chart *chart, int column, const lm_in_cell *hand, unsigned allowed)
+{
+    lm_play play = play_of_pair(chart, column, hand, allowed);
+    return play != LM_PLAY_NONE ? play : play_of_total(advice_for_total(chart, column, hand), hand->n, allowed);
+}
+
+lm_play lm_chart_choice(const lm_chart *chart, int column, const lm_held *held, unsigned allowed)
+{
+    bool pair = held->n == 2 && held->value[0] == held->value[1];
+    lm_in_cell hand = { .score = lm_held_score(held),
+                        .n = held->n,
+                        .pair = pair ? held->value[0] : 0,
+                        .split_costs = held->split_costs,
+                        .staked = held->staked };
+    if (!chart->exceptions) return lm_chart_cell_choice(chart, column, &hand, allowed);
+    uint8_t count[10];
+    count_held(held, count);
+    const lm_exception *by_hand = lm_chart_exception(chart, column, held->staked, count, true);
+    const lm_exception *by_number = lm_chart_exception(chart, column, held->staked, count, false);
+    lm_play play = by_hand ? allowed_of(by_hand->advice, held->split_costs, allowed) : LM_PLAY_NONE;
+    if (by_hand && play == LM_PLAY_NONE && by_hand->advice.first != LM_PLAY_SPLIT) return LM_PLAY_STAND;
+    if (play == LM_PLAY_NONE) play = play_of_pair(chart, column, &hand, allowed);
+    if (play != LM_PLAY_NONE) return play;
+    return play_of_total(by_number ? by_number->advice : advice_for_total(chart, column, &hand), held->n, allowed);
 }

@@ -557,7 +557,10 @@ lm_stakes lm_wager_stakes_beside(const lm_rules *rules, const lm_wager *wager, l
 /* Only Free Bet wants adjacent boxes; Massachusetts Blackjack leaves the choice to the licensee. */
 lm_why lm_boxes_refused(const lm_rules *rules, unsigned boxes)
 {
-    if (__builtin_popcount(boxes) > rules->boxes_per_player) return LM_WHY_OWNER;
+    int n = 0;
+    for (unsigned left = boxes; left; left &= left - 1)
+        n++;
+    if (n > rules->boxes_per_player) return LM_WHY_OWNER;
     unsigned run = boxes ? boxes >> __builtin_ctz(boxes) : 0; /* moved down to bit 0 */
     return lm_is_free_bet(rules) && (run & (run + 1)) ? LM_WHY_ADJACENT : LM_WHY_OK;
 }

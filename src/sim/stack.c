@@ -121,19 +121,25 @@ void stack_open(card_stack *stack, const stack_plan *plan, word_stream words)
 {
     stack->plan = plan;
     stack->words = words;
-    stack->drawn = stack->in_word = stack->blocks = 0;
+    stack->drawn = stack->dealt = stack->blocks = 0;
     memcpy(stack->card, plan->sorted, (size_t)plan->n);
 }
 
 void stack_reopen(card_stack *stack, uint64_t seed, uint64_t round, int side)
 {
-    word_stream words = words_of_round(seed, round, side), *before = &stack->words;
-    bool is_neighbour = words.index == before->index && words.seed == before->seed && words.purpose == before->purpose;
-    if (!is_neighbour || before->both_halves) stack->blocks = 0;
-    for (int i = 0; i < stack->drawn; i++)
+    word_stream words = words_of_round(seed, round, side), *at = &stack->words;
+    bool is_neighbour = words.index == at->index && words.seed == at->seed && words.purpose == at->purpose;
+    if (!is_neighbour || at->both_halves) stack->blocks = 0;
+    for (int i = 0; i < stack->dealt; i++)
         stack->card[stack->slot[i]] = stack->plan->sorted[stack->slot[i]];
-    stack->words = words;
-    stack->drawn = stack->in_word = 0;
+    /* Field by field: the processor stalls when it copies as a whole what it has just written in parts. */
+    at->seed = words.seed;
+    at->index = words.index;
+    at->purpose = words.purpose;
+    at->next = 0;
+    at->both_halves = words.both_halves;
+    at->half = words.half;
+    stack->drawn = stack->dealt = 0;
 }
 
 /* The next word. Two neighbouring rounds take the halves of the same blocks, so the second one finds them computed. */
@@ -147,9 +153,9 @@ static uint64_t next_word(card_stack *stack)
     return half_of(&stack->block[at], words->half);
 }
 
-static __attribute__((noinline)) uint64_t take_word(card_stack *stack)
+static uint64_t take_word(card_stack *stack)
 {
-    int group = stack->drawn / STACK_DRAWS_A_WORD;
+    int group = stack->dealt / STACK_DRAWS_A_WORD;
     uint64_t word;
     do
         word = next_word(stack);
@@ -157,20 +163,19 @@ static __attribute__((noinline)) uint64_t take_word(card_stack *stack)
     return word;
 }
 
-lm_card stack_draw(card_stack *stack)
+void stack_deal_word(card_stack *stack)
 {
-    int left = stack_left(stack);
+    int first = stack->dealt, left = stack->plan->n - first;
+    int end = first + (left < STACK_DRAWS_A_WORD ? left : STACK_DRAWS_A_WORD);
     assert(left > 0);
-    if (!stack->in_word) {
-        stack->fraction = take_word(stack);
-        stack->in_word = STACK_DRAWS_A_WORD;
+    uint64_t fraction = take_word(stack);
+    for (int i = first; i < end; i++, left--) {
+        wide product = (wide)fraction * (wide)(unsigned)left;
+        size_t slot = (size_t)(product >> 64);
+        fraction = (uint64_t)product;
+        stack->slot[i] = (uint16_t)slot;
+        stack->out[i] = stack->card[slot];
+        stack->card[slot] = stack->card[left - 1];
     }
-    wide product = (wide)stack->fraction * (wide)(unsigned)left;
-    size_t slot = (size_t)(product >> 64);
-    stack->fraction = (uint64_t)product;
-    stack->in_word--;
-    stack->slot[stack->drawn++] = (uint16_t)slot;
-    lm_card card = stack->card[slot];
-    stack->card[slot] = stack->card[left - 1];
-    return card;
+    stack->dealt = end;
 }

@@ -76,17 +76,25 @@ enum { STACK_BLOCKS = 2 };
 typedef struct {
     const stack_plan *plan;
     word_stream words;
-    uint64_t fraction; /* the rest of the current word, after the slots taken from it */
     int drawn;
-    int in_word;                      /* slots that the current word still yields */
+    int dealt;                        /* cards of `out` that the words so far have chosen */
     int blocks;                       /* the first blocks of this round, which its neighbour needs as well */
     philox_block block[STACK_BLOCKS]; /* those blocks */
     uint16_t slot[LM_SHOE_CARDS];     /* the slot of each draw */
-    lm_card card[LM_SHOE_CARDS];
+    lm_card out[LM_SHOE_CARDS];       /* the cards in the order in which they leave */
+    lm_card card[LM_SHOE_CARDS];      /* the others */
 } card_stack;
 
 void stack_open(card_stack *stack, const stack_plan *plan, word_stream words);
-lm_card stack_draw(card_stack *stack);
+
+/* Takes the cards of the next word out, all at once. */
+void stack_deal_word(card_stack *stack);
+
+static inline lm_card stack_draw(card_stack *stack)
+{
+    if (stack->drawn == stack->dealt) stack_deal_word(stack);
+    return stack->out[stack->drawn++];
+}
 
 /* Puts the cards of an open stack back and shuffles them for a round: the same as stack_open, but only the slots that
  * were drawn are restored. */

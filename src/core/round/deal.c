@@ -186,7 +186,7 @@ void lm_do_determine(lm_step *s, const lm_action *a)
 
 static lm_card_due due_in_deal(const lm_round *r, const lm_rules *k)
 {
-    if (r->at_box && lm_is_hand_dealt(k)) return LM_CARD_DUE_DOWN; /* MBJ-6a(c) */
+    if (r->at_box) return lm_is_hand_dealt(k) ? LM_CARD_DUE_DOWN : LM_CARD_DUE_UP; /* MBJ-6a(c) */
     bool hole_down = k->hole_card == LM_HOLE_UNSEEN || k->hole_card == LM_HOLE_READER;
     return r->deal_pass == HOLE_CARD && hole_down ? LM_CARD_DUE_DOWN : LM_CARD_DUE_UP;
 }

@@ -83,15 +83,9 @@ static void settle_spots(lm_step *s, uint8_t box_number, uint8_t h, lm_verdict v
     hand->state = LM_HAND_OVER;
 }
 
-void lm_settle_insurance(lm_step *s)
+static __attribute__((noinline)) void settle_insured(lm_step *s, bool won)
 {
     lm_round *r = s->r;
-    uint8_t bit = (uint8_t)(1 << r->spot);
-    if (r->insurance_settled & bit) return;
-    bool won = lm_dealer_blackjack(r);
-    r->insurance_settled |= bit;
-    if (won) r->insurance_won |= bit;
-    if (lm_rank(r->dealer.card[0]) != LM_ACE) return;
     for (uint8_t box = s->r->last_box; box >= 1; box--) {
         for (uint8_t b = 0; b < LM_BETTORS; b++) {
             lm_where at = { box, b, LM_INSURANCE, 0, r->spot };
@@ -104,6 +98,17 @@ void lm_settle_insurance(lm_step *s)
             }
         }
     }
+}
+
+void lm_settle_insurance(lm_step *s)
+{
+    lm_round *r = s->r;
+    uint8_t bit = (uint8_t)(1 << r->spot);
+    if (r->insurance_settled & bit) return;
+    bool won = lm_dealer_blackjack(r);
+    r->insurance_settled |= bit;
+    if (won) r->insurance_won |= bit;
+    if (lm_rank(r->dealer.card[0]) == LM_ACE) settle_insured(s, won);
 }
 
 /* All bettors on the box have been paid: the cards go, or wait under an optional wager. */

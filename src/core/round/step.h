@@ -47,8 +47,9 @@ lm_do lm_do_with_double, lm_do_with_split, lm_do_confirm, lm_do_determine;
 lm_status lm_bet_amount_refused(const lm_round *, const lm_rules *, const lm_action *);
 lm_status lm_may_tip(const lm_rules *, const lm_wager *); /* NULL: the main wager */
 
-/* A function, so that a may_ function ends by jumping to it and saves nothing when it accepts. */
-__attribute__((cold)) lm_status lm_refuse(const lm_rules *k, lm_why why);
+/* A function, so that a may_ function ends by jumping to it and saves nothing when it accepts. It changes nothing, so what
+ * is known of an action without amounts before it is judged is known after it. */
+__attribute__((cold, pure)) lm_status lm_refuse(const lm_rules *k, lm_why why);
 
 static inline lm_status lm_accept(void)
 {

@@ -7,12 +7,12 @@
 
 #include "count.h"
 
-static lm_status apply(driver *d, const lm_action *action)
+static lm_status apply(driver *d, lm_action *action)
 {
-    return d->has_meters ? prizes_apply(d, action) : lm_round_apply(&d->round, d->job->rules, *action);
+    return d->has_meters ? prizes_apply(d, action) : lm_round_do(&d->round, d->job->rules, action, NULL);
 }
 
-static bool try_action(driver *d, const lm_action *action)
+static bool try_action(driver *d, lm_action *action)
 {
     return lm_ok(apply(d, action));
 }
@@ -26,13 +26,13 @@ static __attribute__((noinline)) void end_refused(const driver *d, const lm_acti
 
 /* A refusal here is an error in this program, so it aborts instead of printing a wrong figure. Inlined where most
  * actions of a round are done. */
-static inline void do_at_once(driver *d, const lm_action *action)
+static inline void do_at_once(driver *d, lm_action *action)
 {
     lm_status status = apply(d, action);
     if (!lm_ok(status)) end_refused(d, action, status);
 }
 
-void driver_do(driver *d, const lm_action *action)
+void driver_do(driver *d, lm_action *action)
 {
     do_at_once(d, action);
 }
@@ -40,13 +40,6 @@ void driver_do(driver *d, const lm_action *action)
 static bool is_double_shoe(const lm_rules *k)
 {
     return k->shoe == LM_SHOE_DOUBLE;
-}
-
-static lm_card take_card(driver_shoe *shoe)
-{
-    lm_card card = stack_draw(&shoe->stack);
-    shoe->out[shoe->outs++] = card;
-    return card;
 }
 
 static void see(driver *d, lm_card card)
@@ -66,9 +59,8 @@ static void load_shoe(driver *d, int side)
 {
     driver_shoe *shoe = &d->shoe[side];
     stack_open(&shoe->stack, &d->plan, words_of_shoe(d->job->seed, d->session, shoe->shoes++, side));
-    shoe->outs = shoe->outs_before_round = 0;
     shoe->ran_out = false;
-    if (!is_double_shoe(d->job->rules)) take_card(shoe);
+    if (!is_double_shoe(d->job->rules)) stack_draw(&shoe->stack);
     if (d->job->count) d->running = d->job->count->start * (int)d->job->rules->decks;
 }
 
@@ -77,20 +69,19 @@ static __attribute__((noinline)) void shuffle_discards(driver *d, int side)
 {
     driver_shoe *shoe = &d->shoe[side];
     uint16_t copies[LM_CARDS] = { 0 };
-    for (int i = 0; i < shoe->outs_before_round; i++)
-        copies[shoe->out[i]]++;
+    for (int i = 0; i < shoe->discards; i++)
+        copies[shoe->stack.out[i]]++;
     stack_plan_cards(&shoe->rest, copies);
     stack_open(&shoe->stack, &shoe->rest, words_of_shoe(d->job->seed, d->session, shoe->shoes++, side));
-    shoe->outs = 0;
     shoe->ran_out = true;
-    take_card(shoe);
+    stack_draw(&shoe->stack);
 }
 
 static lm_card draw(driver *d, int side)
 {
     driver_shoe *shoe = &d->shoe[side];
     if (!stack_left(&shoe->stack)) shuffle_discards(d, side);
-    return take_card(shoe);
+    return stack_draw(&shoe->stack);
 }
 
 static void open_fresh(driver *d, int side)
@@ -101,7 +92,6 @@ static void open_fresh(driver *d, int side)
     } else {
         stack_open(&shoe->stack, &d->plan, words_of_round(d->job->seed, d->number, side));
     }
-    shoe->outs = 0;
 }
 
 /* Prepares the cards of the next round: a fresh shoe for every round, or a new shoe once the cover card is out. */
@@ -117,7 +107,7 @@ static void prepare_cards(driver *d)
             load_shoe(d, side);
         }
         if (job->rules->burn_each_round && job->dealing == LM_DEALING_SHOE) draw(d, side);
-        shoe->outs_before_round = shoe->outs;
+        shoe->discards = shoe->stack.drawn;
     }
     d->downs.n = 0;
 }
@@ -138,14 +128,25 @@ static bool is_of_one_suit(const lm_hand *hand)
     return true;
 }
 
+static lm_staked staked_on(const lm_hand *hand)
+{
+    return hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS;
+}
+
+/* Whether a pair of this value is split for chips. */
+static bool split_costs(const driver *d, const lm_box *box, int value)
+{
+    const lm_rules *k = d->job->rules;
+    return box->free_splits >= k->free_splits || !(k->free_split >> value & 1);
+}
+
 static lm_held held_of(const driver *d, const lm_box *box, const lm_hand *hand)
 {
-    lm_held held = { .n = hand->n, .staked = hand->marks & LM_FREE_HAND ? LM_STAKED_LAMMER : LM_STAKED_CHIPS };
-    const lm_rules *k = d->job->rules;
+    lm_held held = { .n = hand->n, .staked = staked_on(hand) };
     for (int i = 0; i < hand->n; i++)
         held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
-    held.split_costs = box->free_splits >= k->free_splits || !(k->free_split >> held.value[0] & 1);
-    held.suited = k->bonus_678 && is_of_one_suit(hand);
+    held.split_costs = split_costs(d, box, held.value[0]);
+    held.suited = d->job->rules->bonus_678 && is_of_one_suit(hand);
     return held;
 }
 
@@ -174,12 +175,11 @@ static void note_play(driver *d, lm_play play, uint8_t box, lm_cents laid)
 /* A double or split for chips. */
 static bool try_paid(driver *d, lm_play play)
 {
-    int spots = lm_rules_dealer_hands(d->job->rules);
     uint8_t box = d->round.at_box;
     lm_action action = d->play_ready[box - 1][play];
-    action.amount_cents = play == LM_PLAY_SPLIT ? d->bet_cents * spots : d->bet_cents;
+    action.amount_cents = play == LM_PLAY_SPLIT ? d->bet_cents * d->spots : d->bet_cents;
     if (!try_action(d, &action)) return false;
-    note_play(d, play, box, d->bet_cents * spots);
+    note_play(d, play, box, d->bet_cents * d->spots);
     return true;
 }
 
@@ -213,20 +213,35 @@ static bool wager_wants_card(const driver *d)
     return false;
 }
 
+static lm_play choose_by_cell(const driver *d, int column, const lm_box *box, const lm_hand *hand, unsigned allowed)
+{
+    int first = lm_card_value(hand->card[0]);
+    bool pair = hand->n == 2 && lm_card_value(hand->card[1]) == first;
+    lm_in_cell in = { .score = lm_hand_score(hand),
+                      .n = hand->n,
+                      .pair = pair ? (uint8_t)first : 0,
+                      .split_costs = split_costs(d, box, first),
+                      .staked = staked_on(hand) };
+    return lm_chart_cell_choice(d->job->chart, column, &in, allowed);
+}
+
 /* What the job's play, or its chart, chooses among the plays that were not refused yet. */
-static lm_play choose(const driver *d, const lm_box *box, const lm_held *held, unsigned allowed)
+static lm_play choose(const driver *d, const lm_box *box, const lm_hand *hand, unsigned allowed)
 {
     const lm_sim_job *job = d->job;
     const lm_round *r = &d->round;
     const uint8_t up = (uint8_t)lm_card_value(r->dealer.card[0]);
     const uint8_t second = (uint8_t)(job->chart->open ? lm_card_value(r->dealer.card[1]) : 0);
+    int column = lm_chart_column(job->chart, up, second);
+    if (d->plays_by_cell) return choose_by_cell(d, column, box, hand, allowed);
+    lm_held held = held_of(d, box, hand);
     if (job->plays) {
         uint8_t split = (uint8_t)(box->hands > 1 ? lm_card_value(box->hand[0].card[0]) : 0);
-        return job->plays->choose(job->plays->table, (uint8_t[]){ up, second }, held, &(lm_after){ split, box->hands },
+        return job->plays->choose(job->plays->table, (uint8_t[]){ up, second }, &held, &(lm_after){ split, box->hands },
                                   allowed);
     }
-    lm_play play = lm_chart_choice(job->chart, lm_chart_column(job->chart, up, second), held, allowed);
-    return job->count ? count_play(job->count, count_now(d), held, up, allowed, play) : play;
+    lm_play play = lm_chart_choice(job->chart, column, &held, allowed);
+    return job->count ? count_play(job->count, count_now(d), &held, up, allowed, play) : play;
 }
 
 /* Plays the chart's choice or, if the rules refuse it, its alternative. A refused action leaves the round unchanged, so
@@ -240,11 +255,11 @@ static void play_decision(driver *d)
     }
     if (r->sides && wager_wants_card(d) && try_unpaid(d, LM_PLAY_HIT)) return;
     const lm_box *box = &r->box[r->at_box - 1];
-    lm_held held = held_of(d, box, &box->hand[r->at_hand]);
+    const lm_hand *hand = &box->hand[r->at_hand];
     unsigned allowed = (1u << LM_PLAYS) - 1;
-    if (lm_hand_score(&box->hand[r->at_hand]).total == 21) allowed = 1u << LM_PLAY_STAND;
+    if (lm_hand_score(hand).total == 21) allowed = 1u << LM_PLAY_STAND;
     while (allowed) {
-        lm_play play = choose(d, box, &held, allowed);
+        lm_play play = choose(d, box, hand, allowed);
         if (try_play(d, play)) return;
         allowed &= ~(1u << play);
     }
@@ -341,7 +356,7 @@ static void determine(driver *d)
 }
 
 /* What the dealer does most often, as a prepared action; NULL: something else is owed. */
-static const lm_action *next_action(driver *d, lm_verb owed)
+static lm_action *next_action(driver *d, lm_verb owed)
 {
     switch (owed) {
     case LM_CARD: return &d->card_ready[deal_card(d)];
@@ -357,7 +372,7 @@ static const lm_action *next_action(driver *d, lm_verb owed)
 static void step(driver *d)
 {
     lm_verb owed = lm_round_owes(&d->round, d->job->rules);
-    const lm_action *action = next_action(d, owed);
+    lm_action *action = next_action(d, owed);
     if (action) {
         do_at_once(d, action);
         return;
@@ -402,7 +417,7 @@ static void lay_side(driver *d, uint8_t box, uint8_t offer)
 static void lay_bets(driver *d)
 {
     const lm_sim_job *job = d->job;
-    int spots = lm_rules_dealer_hands(job->rules);
+    int spots = d->spots;
     for (uint8_t box = 1; box <= job->seats; box++) {
         if (spots == 1 && !job->count) {
             driver_do(d, &d->bet_ready[box - 1]);
@@ -460,6 +475,8 @@ void driver_open(driver *d, const lm_sim_job *job)
     memset(d, 0, sizeof *d);
     d->job = job;
     d->has_sessions = lm_sim_remembers(job);
+    d->spots = lm_rules_dealer_hands(job->rules);
+    d->plays_by_cell = !job->plays && !job->count && !job->chart->exceptions;
     make_actions(d);
     list_sides(d);
     for (int i = 0; i < job->rules->offers; i++) {

@@ -16,10 +16,9 @@ enum { DRIVER_SIDES = 2 };
 /* The cards of one shoe, or of one side of a double shoe. */
 typedef struct {
     card_stack stack;
-    stack_plan rest;             /* the discards, to be dealt when the shoe runs out in a round */
-    uint32_t shoes;              /* number of shoes opened in this session */
-    lm_card out[LM_SHOE_CARDS];  /* cards that have left, in order */
-    int outs, outs_before_round; /* cards dealt, and those of them in the discard rack */
+    stack_plan rest; /* the discards, to be dealt when the shoe runs out in a round */
+    uint32_t shoes;  /* number of shoes opened in this session */
+    int discards;    /* the first cards that have left lie in the rack; the others are on the table */
     bool ran_out;
 } driver_shoe;
 
@@ -31,7 +30,9 @@ typedef struct {
     uint64_t number; /* of the round */
     uint64_t session;
     bool has_sessions, has_meters;
-    int laids; /* optional wagers that every box makes */
+    bool plays_by_cell; /* by the chart's cells alone: the cards of a hand make no difference, and no count does */
+    int spots;          /* dealer hands */
+    int laids;          /* optional wagers that every box makes */
     uint8_t laid[LM_OFFERS];
     word_stream chance;
     side_stream sides; /* of the determinant cards */
@@ -60,7 +61,7 @@ void driver_play(driver *d, uint64_t round);
 void scalar_tally_main(const driver *d, lm_sim_tally *tally, lm_sim_hands *hands);
 
 /* Does an action that the round must accept; a refusal ends the program. */
-void driver_do(driver *d, const lm_action *action);
+void driver_do(driver *d, lm_action *action);
 
 /* scalar.c: the net of a box's main wager in the round that was just played. */
 lm_cents scalar_main_net(const driver *d, uint8_t box);
@@ -70,10 +71,10 @@ void scalar_run_from(const lm_sim_job *job, uint64_t first, uint64_t skipped, ui
                      lm_sim_hands *hands);
 
 /* prizes.c: meters and displays. */
-void prizes_open(driver *d);                                /* a session begins */
-lm_status prizes_apply(driver *d, const lm_action *action); /* reports an action to the meters */
-void prizes_award(driver *d, lm_turn turn);                 /* the round waits for an amount */
-void prizes_end(driver *d);                                 /* the round is over: must-hit, END GAME */
+void prizes_open(driver *d);                          /* a session begins */
+lm_status prizes_apply(driver *d, lm_action *action); /* reports an action to the meters */
+void prizes_award(driver *d, lm_turn turn);           /* the round waits for an amount */
+void prizes_end(driver *d);                           /* the round is over: must-hit, END GAME */
 const char *prizes_fault(const lm_sim_job *job);
 
 #endif

@@ -34,11 +34,11 @@ static void hear(void *self, const lm_event *event)
     if (event->kind == LM_EV_AWARD && d->awards < LM_SIDE_BETS) d->award[d->awards++] = *event;
 }
 
-lm_status prizes_apply(driver *d, const lm_action *action)
+lm_status prizes_apply(driver *d, lm_action *action)
 {
     lm_listener ear = { hear, d };
     d->awards = 0;
-    lm_status status = lm_round_apply_heard(&d->round, d->job->rules, *action, &ear);
+    lm_status status = lm_round_do(&d->round, d->job->rules, action, &ear);
     if (lm_ok(status))
         must(d, lm_prizes_follow(&d->meters, &d->round, d->job->rules, action->verb, d->award, d->awards, true, NULL));
     return status;

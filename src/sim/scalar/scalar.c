@@ -43,8 +43,8 @@ static void tally_hands(const driver *d, uint8_t box, lm_cents net, lm_sim_hands
                                   .second = lm_card_value(b->first[1]),
                                   .up = lm_card_value(d->round.dealer.card[0]),
                                   .count = d->count_at_bet,
-                                  .gone = d->shoe[d->round.shoe_side].outs_before_round,
-                                  .initial_cents = d->bet_cents * lm_rules_dealer_hands(d->job->rules),
+                                  .gone = d->shoe[d->round.shoe_side].discards,
+                                  .initial_cents = d->bet_cents * d->spots,
                                   .staked_cents = d->staked_cents[box - 1],
                                   .net_cents = net },
                    hands);
@@ -53,7 +53,7 @@ static void tally_hands(const driver *d, uint8_t box, lm_cents net, lm_sim_hands
 static void tally_seat(const driver *d, uint8_t box, lm_cents net, lm_sim_main *main)
 {
     const lm_box *b = &d->round.box[box - 1];
-    main->initial_cents += (uint64_t)(d->bet_cents * lm_rules_dealer_hands(d->job->rules));
+    main->initial_cents += (uint64_t)(d->bet_cents * d->spots);
     main->staked_cents += (uint64_t)d->staked_cents[box - 1];
     main->net_cents += net;
     lm_sim_wide_add(&main->seat_squares, lm_sim_wide_square(net));

@@ -14,14 +14,14 @@ static void first_dealer_hand(const driver *d, bool hits_soft_17, side_facts *fa
 {
     const lm_round *r = &d->round;
     const driver_shoe *shoe = &d->shoe[0];
-    int at = shoe->outs_before_round + 1;
+    int at = shoe->discards + 1;
     for (int box = 0; box < d->job->seats; box++) {
         for (int h = 0; h < r->box[box].hands; h++)
             at += r->box[box].hand[h].n;
     }
     facts->n_dealer = 1;
-    while (at < shoe->outs && (facts->n_dealer < 2 || draws_at(facts->dealer, facts->n_dealer, hits_soft_17)))
-        facts->dealer[facts->n_dealer++] = shoe->out[at++];
+    while (at < shoe->stack.drawn && (facts->n_dealer < 2 || draws_at(facts->dealer, facts->n_dealer, hits_soft_17)))
+        facts->dealer[facts->n_dealer++] = shoe->stack.out[at++];
 }
 
 static side_facts facts_of(const driver *d, const side_plan *plan, int box)
