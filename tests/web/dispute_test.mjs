@@ -1,6 +1,7 @@
 /* dispute_test.mjs - a dispute from the player's table to the decision of an appeal, in the browsers of all who have a part in it:
  * resolved by a supervisor who did not deal the round, appealed, and decided by an executive who did not resolve it. */
 import {
+    axeSource,
     browse,
     equal,
     expect,
@@ -36,6 +37,20 @@ const told = async (page, text) =>
         () => text,
     );
 
+/* axe-core finds nothing, in both colour schemes. */
+async function judge(page, what) {
+    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource());
+    for (const colorScheme of ["dark", "light"]) {
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(() => document.getAnimations().forEach((change) => change.finish()));
+        const found = await page.evaluate(
+            async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations,
+        );
+        for (const { id, nodes } of found)
+            expect(false, `${what}, ${colorScheme}: ${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`);
+    }
+}
+
 await browse(house, async (browser) => {
     const player = await newPage(browser);
     await player.goto(`${house.url}/table/floor?play`);
@@ -62,6 +77,7 @@ await browse(house, async (browser) => {
     await player.click(".drawer .dispute-open");
     await player.fill('.dispute-form textarea[name="text"]', WRONG);
     await player.screenshot({ path: picture("dispute-open.png") });
+    await judge(player, "the form beside the felt");
     await player.click(".dispute-form button");
     await player.waitForSelector(".drawer .dispute.is-open");
     expect(said("say:page-dispute-waits").test(await player.textContent(".drawer .dispute")), "who will decide");
@@ -69,6 +85,7 @@ await browse(house, async (browser) => {
     /* The supervisor's tile turns amber, and leads to the act and its clause. */
     await sam.waitForSelector(".pit-card.disputed");
     await sam.screenshot({ path: picture("dispute-pit.png") });
+    await judge(sam, "the pit with a dispute");
     expect((await sam.textContent("#disputes")).includes(WRONG), "what the player wrote, as text");
     await sam.click(named('#disputes a:has-text("say:recall-and-decide")'));
     await sam.waitForSelector(".decide .decide-clause");
@@ -111,6 +128,7 @@ await browse(house, async (browser) => {
     await player.fill('.appeal textarea[name="text"]', "The camera shows a ten");
     await player.locator(".dispute").scrollIntoViewIfNeeded();
     await player.screenshot({ path: picture("dispute-phone.png") });
+    await judge(player, "the appeal on a phone");
     await player.click(".appeal form button");
     await player.waitForSelector(".dispute.is-appealed");
 
@@ -124,6 +142,7 @@ await browse(house, async (browser) => {
     await max.waitForSelector(".pit-card.disputed");
     await max.click(named('#disputes a:has-text("say:recall-and-decide")'));
     await max.fill('.decide textarea[name="resolution"]', "The player gets $5 back as a courtesy");
+    await judge(max, "the decision on a phone");
     await max.locator(".decide").scrollIntoViewIfNeeded();
     await max.screenshot({ path: picture("dispute-appeal-phone.png"), fullPage: true });
     await max.click(".decide form button");
