@@ -153,6 +153,12 @@ await browse(house, async (browser) => {
     await player.reload();
     await player.waitForSelector(".dispute.is-closed");
     await told(player, "The player gets $5 back as a courtesy");
+    /* The player's own round shows it too, and asks again. */
+    await player.setViewportSize({ width: 1440, height: 900 });
+    await player.goto(`${house.url}/hand/floor/1`);
+    await player.waitForSelector(".disputes .dispute.is-closed");
+    await player.waitForSelector(".disputes .dispute-open");
+    await player.screenshot({ path: picture("dispute-hand.png"), fullPage: true });
     await sam.goto(`${house.url}/pit`);
     await untilSaid(sam, "#disputes", "say:no-dispute-waits");
     await sam.waitForSelector(".pit-card");
