@@ -117,7 +117,7 @@ class Disputes(unittest.TestCase):
         self.deal("Th", "6d", "9c", "Kh", "Ts")
         opened = self.done("ann", "dispute", table=self.t, text="the drop box was open")["dispute"]
         decision = {"word": "resolve-dispute", "dispute": opened, "resolution": "it was closed"}
-        self.refused("dana", 403, "say:dispute-of-a-party", **decision)  # she deals the table now
+        self.refused("dana", 403, "say:dispute-of-a-party", **decision)  # dana deals the table now
         self.done("ed", **decision)
         self.done("ann", "appeal", dispute=opened, text="it was open")
         self.refused("ed", 403, "say:appeal-of-own-decision", **decision)

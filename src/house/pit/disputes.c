@@ -183,7 +183,7 @@ void dispute_open(house_request *request)
 
 /* --- deciding -------------------------------------------------------------------------------------------------------- */
 
-/* Whoever dealt the round or acted in it, for the house or as a player, is party to the dispute. */
+/* A person who dealt the round or acted in it, for the house or as a player, is party to the dispute. */
 static bool is_party(const dispute_row *row, const char *person)
 {
     bool acted = strcmp(row->by, person) == 0 || strcmp(row->player, person) == 0;

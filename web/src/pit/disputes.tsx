@@ -4,7 +4,7 @@ import type { Dispute, Disputes } from "../net/protocol";
 
 export type { Dispute };
 
-/* Those that nobody has decided yet, and those whose appeal waits. */
+/* Those that wait for a decision, and those whose appeal does. */
 export async function waitingDisputes(): Promise<Dispute[] | null> {
     const open = await askPages<Disputes>("disputes", "rows", Infinity, { status: "open" });
     const appealed = await askPages<Disputes>("disputes", "rows", Infinity, { status: "appealed" });
