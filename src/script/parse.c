@@ -23,6 +23,17 @@ bool script_complain(const script *s, const script_command *c, const char *forma
     return false;
 }
 
+void script_warn(const script *s, const script_command *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fflush(stdout);
+    fprintf(stderr, "%s:%d: warning: ", s->name, c->line);
+    vfprintf(stderr, format, args);
+    fprintf(stderr, "\n");
+    va_end(args);
+}
+
 __attribute__((format(printf, 2, 3))) static bool unread(script *s, const char *format, ...)
 {
     va_list args;
@@ -138,7 +149,7 @@ static bool parse_command(script *s, script_command c, char **word, int words)
 {
     c.verb = find_verb(word[0], &c.dealer_hand);
     if (!c.verb) return unknown_verb(s, &c, word[0]);
-    if (c.verb->run == run_rules) s->tables++;
+    if (opens_table(&c)) s->tables++;
     if (c.verb->verb != NO_VERB) c.action.verb = c.verb->verb;
     c.table = s->tables ? s->tables : 1;
     if (c.verb->kind == KIND_REFUSE && !refuse_follows_command(s, &c)) return false;

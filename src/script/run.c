@@ -27,9 +27,47 @@ static void hear_problem(void *self, const char *file, int line, const char *tex
     add_reason(self, whole, NULL);
 }
 
+/* Rules by which others compare and which no document allows: rules.def has them without a clause that offers them. */
+static const char *const field_rules[] = {
+    "surrender=early", "surrender=early-ten", "surrender=early-ace", "five_card_21=charlie",
+    "double_on=10-11", "dealer_bj_takes=all", "blackjack_pays=2:1",  "blackjack_pays=7:5",
+};
+
+static bool is_field_rule(const lm_rules *rules, lm_rule_id id)
+{
+    for (size_t i = 0; i < sizeof field_rules / sizeof *field_rules; i++) {
+        char key[32];
+        size_t n = strcspn(field_rules[i], "=");
+        int64_t value;
+        snprintf(key, sizeof key, "%.*s", (int)n, field_rules[i]);
+        if (lm_rule_find(key) != id || !lm_rule_read(id, field_rules[i] + n + 1, &value)) continue;
+        if (rules->value[id] == value) return true;
+    }
+    return false;
+}
+
+typedef struct {
+    script_table *table;
+    const script_command *here;
+    bool field; /* rules that no table may offer are let through */
+    int refused;
+} rules_check;
+
+/* A rule that is let through is told, so that no reader takes the table for one that may be opened. */
 static void hear_finding(void *self, const lm_finding *finding)
 {
-    if (finding->severity == LM_ERROR) add_reason(self, finding->text, finding->clause);
+    rules_check *check = self;
+    script_table *t = check->table;
+    if (finding->severity != LM_ERROR) return;
+    if (!check->field || finding->rule == LM_RULE_COUNT || !is_field_rule(&t->profile.rules, finding->rule)) {
+        check->refused++;
+        add_reason(t, finding->text, finding->clause);
+        return;
+    }
+    char value[64];
+    lm_rule_write(finding->rule, t->profile.rules.value[finding->rule], value, sizeof value);
+    script_warn(t->script, check->here, /* say:script-field-rule */ "no table here may offer %s=%s [%s]",
+                lm_rule_table[finding->rule].name, value, finding->clause);
 }
 
 /* Adds the clauses of the rule that a setting with an illegal value names. */
@@ -47,8 +85,11 @@ static void cite_row(script_table *t, const char *setting)
 }
 
 /* Loads the rules with the script's own settings, then with those of the command line. */
-static script_result load_rules(script_table *t, const char *name, char *const *own, int n_own)
+static script_result load_rules(script_table *t, const script_command *c)
 {
+    const char *name = c->word[0];
+    char *const *own = c->word + 1;
+    int n_own = c->words - 1;
     const script_options *o = t->options;
     int n = n_own + o->n_settings;
     const char **settings = calloc((size_t)n + 1, sizeof *settings);
@@ -56,7 +97,8 @@ static script_result load_rules(script_table *t, const char *name, char *const *
     for (int i = 0; i < n; i++)
         settings[i] = i < n_own ? own[i] : o->settings[i - n_own];
     lm_profile_reader reader = { hear_problem, t };
-    lm_finder finder = { hear_finding, t };
+    rules_check check = { .table = t, .here = c, .field = c->verb->run == run_field_rules };
+    lm_finder finder = { hear_finding, &check };
     table_refuse(t, "", NULL);
     bool ok = lm_profile_load(&t->profile, lm_wagers, name, settings, n, &reader);
     if (!ok) {
@@ -64,8 +106,9 @@ static script_result load_rules(script_table *t, const char *name, char *const *
             cite_row(t, settings[i]);
     }
     free(settings);
-    if (ok && lm_rules_check(&t->profile.rules, &finder) == 0) return SCRIPT_DONE;
-    return SCRIPT_REFUSED;
+    if (!ok) return SCRIPT_REFUSED;
+    lm_rules_check(&t->profile.rules, &finder);
+    return check.refused ? SCRIPT_REFUSED : SCRIPT_DONE;
 }
 
 /* Finds the table's part of the stacked shoe; no card may be in it more often than in the decks. */
@@ -142,11 +185,21 @@ script_result run_rules(script_table *t, const script_command *c)
     if (t->is_open) tell_command(t, c);
     t->is_open = false;
     t->table = c->table;
-    result = load_rules(t, c->word[0], c->word + 1, c->words - 1);
+    result = load_rules(t, c);
     if (result == SCRIPT_DONE) result = stack_shoe(t);
     const script_ear *ear = t->options->ear;
     if (result == SCRIPT_DONE && ear) ear->table(ear->self, &t->profile.rules);
     return result == SCRIPT_DONE ? table_start(t, c) : result;
+}
+
+script_result run_field_rules(script_table *t, const script_command *c)
+{
+    return run_rules(t, c);
+}
+
+bool opens_table(const script_command *c)
+{
+    return c->verb->run == run_rules || c->verb->run == run_field_rules;
 }
 
 /* The parser has collected the cards of all shoe lines. */

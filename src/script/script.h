@@ -109,6 +109,10 @@ script_result script_run(const script *s, const script_options *options);
 bool script_complain(const script *s, const script_command *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Writes FILE:LINE: and the text as a warning: the script goes on. */
+void script_warn(const script *s, const script_command *command, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* Events as `kind:field:field`; a pattern may leave out fields. */
 void script_event_write(const lm_rules *rules, const lm_event *event, char *text, size_t size);
 bool script_event_matches(const lm_rules *rules, const lm_event *event, const char *pattern);

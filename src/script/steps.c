@@ -52,7 +52,7 @@ script_result run_table(script_table *t, const script_command *c)
 bool ends_round(const script_command *c)
 {
     bool opens = c->verb->run == run_table && c->action.verb == LM_OPEN && !c->until;
-    return opens || c->verb->run == run_next || c->verb->run == run_rules;
+    return opens || c->verb->run == run_next || opens_table(c);
 }
 
 /* If a script's first command at a table is a step, the script does all steps of the opening itself. */

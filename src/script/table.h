@@ -95,6 +95,10 @@ script_result meters_end(script_table *t, const script_command *c);
 
 /* Each of these does one row of script_verbs. */
 script_result run_rules(script_table *, const script_command *);
+script_result run_field_rules(script_table *, const script_command *);
+
+/* Whether a command opens a table. */
+bool opens_table(const script_command *c);
 script_result run_shoe(script_table *, const script_command *);
 script_result run_table(script_table *, const script_command *);
 script_result run_verb(script_table *, const script_command *);

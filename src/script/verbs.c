@@ -13,6 +13,8 @@ const script_verb script_verbs[] = {
         "stack the shoe; all shoe lines of a table are joined", arg_cards),
     OWN("table", " [until] STEP ...", KIND_COMMAND, run_table,
         "do one step of the life of a shoe; with until, all owed steps before this one", arg_step),
+    OWN("field-rules", " NAME [key=value ...]", KIND_SETUP, run_field_rules,
+        "the same with rules that others compare by, and no table here may offer", arg_rules),
 
     VERB(BET, KIND_COMMAND, run_verb),
     VERB(WITHDRAW, KIND_COMMAND, run_verb),

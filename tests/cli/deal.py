@@ -29,6 +29,8 @@ def deal(script, *options):
     return run("deal", *options, "-", stdin=script)
 
 
+FIELD = "field-rules ma-blackjack surrender=early\n"
+
 # (what, script, exit status, a part of what is printed on stderr)
 BAD = [
     ("unknown word", TABLE + "shuffle\n", 2, "stdin:2: say:no-such-word|shuffle"),
@@ -51,6 +53,8 @@ BAD = [
     ("unknown rules", "rules no-such-house\n", 2, "no-such-house"),
     ("unknown rule", "rules ma-freebet dekcs=8\n", 2, "dekcs"),
     ("illegal rules", "rules ma-freebet decks=4\n", 2, "MFB-2(a).1"),
+    ("rules of the field", "rules ma-blackjack surrender=early\n", 2, "MBJ-8(a)(2).2"),
+    ("rules of the field let through", FIELD, 0, "stdin:1: & say:script-field-rule|surrender|early & MBJ-8(a)(2).2"),
     ("setting without a value", "rules ma-freebet decks\n", 2, "say:script-not-a|decks"),
     ("too many copies", TABLE + "shoe" + " 8h" * 7 + "\n", 2, "stdin:2: say:shoe-copies|7|8h"),
     ("too many copies over two lines", TABLE + "shoe" + " 8h" * 6 + "\nshoe 8h\n", 2, "stdin:3:"),
