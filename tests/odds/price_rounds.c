@@ -4,21 +4,12 @@
  * of orders of the cards that lead to it; the price must give every net the same chance, compared as whole numbers. */
 /* sanitized */
 #include "kit/price_help.h"
+#include "kit/whole_rounds.h"
 
-#include "lammer/round.h"
-
-__extension__ typedef unsigned __int128 wide;
+typedef rounds_wide wide;
 __extension__ typedef __int128 signed_wide;
 
-enum { NETS = 24, STAKE = 500, MAIN = 1000 };
-
-/* The amount of a prize that comes from outside the round; every outcome has its own. */
-static lm_cents prize_of(int outcome)
-{
-    return 1234500 + outcome;
-}
-
-enum { SHOWN = 700 };
+enum { NETS = 24 };
 
 typedef struct {
     int n;
@@ -44,8 +35,7 @@ typedef enum { HITS_SEVENS, SPLITS_SEVENS } sevens_play;
 typedef struct {
     const lm_rules *rules;
     lm_census census;
-    int cards, dealt;
-    lm_card hole;
+    const whole_rounds *rounds;
     unsigned ups; /* up cards against which a pair of sevens draws */
     sevens_play play;
     int boxes;     /* with every wager on each of them */
@@ -54,7 +44,7 @@ typedef struct {
 } walk;
 
 /* Every way in which the cards that were not dealt could lie. */
-static wide orders_left(const walk *w)
+static wide orders_left(const whole_rounds *w)
 {
     wide orders = 1;
     for (int left = w->cards - w->dealt; left > 1; left--)
@@ -62,8 +52,9 @@ static wide orders_left(const walk *w)
     return orders;
 }
 
-static lm_action play(const walk *w, const lm_round *r)
+static lm_action play(void *self, const lm_round *r)
 {
+    const walk *w = self;
     if (r->at_box != 1) return (lm_action){ .verb = LM_STAND, .box = r->at_box };
     const lm_hand *hand = &r->box[0].hand[r->at_hand];
     bool aces = true, sevens = hand->n == 2 && r->box[0].hands == 1;
@@ -78,54 +69,11 @@ static lm_action play(const walk *w, const lm_round *r)
     return action;
 }
 
-static lm_action award(const lm_round *r, const lm_rules *k, lm_turn turn)
+static void note_end(void *self, const lm_round *r, long double chance)
 {
-    lm_action action = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
-    action.amount_cents = SHOWN;
-    for (int i = 0; i < r->sides; i++) {
-        bool this_one = r->side[i].slot == turn.wager && r->side[i].box_bettor == turn.box * LM_BETTORS + turn.bettor;
-        if (this_one && !k->offer[turn.wager - LM_SIDE].wager->amount_is_shown)
-            action.amount_cents = prize_of(r->side[i].outcome);
-    }
-    return action;
-}
-
-static lm_action confirm(const lm_round *r)
-{
-    lm_action action = { .verb = LM_CONFIRM };
-    while (!(r->awaiting >> action.n & 1))
-        action.n++;
-    return action;
-}
-
-static void go(walk *w, lm_round r, wide ways);
-
-/* Each card that is left comes next. */
-static void deal_each(walk *w, const lm_round *r, lm_verb verb, wide ways)
-{
-    lm_card hole = w->hole;
-    for (int card = 0; card < LM_CARDS; card++) {
-        uint64_t left = (uint64_t)w->census.copies[card];
-        if (!left) continue;
-        lm_round next = *r;
-        lm_action action = { .verb = (uint8_t)verb };
-        if (verb == LM_CARD)
-            action.card = (lm_card)card;
-        else
-            w->hole = (lm_card)card;
-        assert_true(lm_ok(lm_round_apply(&next, w->rules, action)));
-        w->census.copies[card]--;
-        w->dealt++;
-        go(w, next, ways * left);
-        w->dealt--;
-        w->census.copies[card]++;
-        w->hole = hole;
-    }
-}
-
-static void note_end(walk *w, const lm_round *r, wide ways)
-{
-    ways *= orders_left(w);
+    walk *w = self;
+    wide ways = w->rounds->ways * orders_left(w->rounds);
+    (void)chance;
     w->ended[0]++;
     w->ended[1] += ways;
     for (int i = 0; i < w->rules->offers; i++) {
@@ -134,54 +82,13 @@ static void note_end(walk *w, const lm_round *r, wide ways)
     }
 }
 
-static void go(walk *w, lm_round r, wide ways)
-{
-    const lm_rules *k = w->rules;
-    while (!lm_round_over(&r)) {
-        lm_turn turn = lm_round_turn(&r, k);
-        lm_card two[] = { r.dealer.card[0], w->hole };
-        lm_action action = { .verb = turn.verb };
-        switch (turn.verb) {
-        case LM_CARD:
-        case LM_DOWN: deal_each(w, &r, (lm_verb)turn.verb, ways); return;
-        case LM_INSURE: action.verb = LM_CLOSE; break;
-        case LM_PEEK: action.yes = lm_cards_blackjack(two, 2); break;
-        case LM_TURN: action.card = w->hole; break;
-        case LM_AWARD: action = award(&r, k, turn); break;
-        case LM_CONFIRM: action = confirm(&r); break;
-        default: action = play(w, &r); break;
-        }
-        lm_status status = lm_round_apply(&r, k, action);
-        if (!lm_ok(status)) fail_msg("%s refused: %s", lm_verb_word((lm_verb)action.verb), status.clause);
-    }
-    note_end(w, &r, ways);
-}
-
-static lm_cents stake_of(const lm_rules *k, const lm_wager *wager)
-{
-    lm_stakes stakes = lm_wager_stakes(k, wager);
-    return stakes.fixed ? stakes.least : STAKE;
-}
-
-static void bet(const lm_rules *k, lm_round *r, int box, int slot, lm_cents stake)
-{
-    lm_action action = { .verb = LM_BET, .box = (uint8_t)box, .wager = (uint8_t)slot, .amount_cents = stake };
-    lm_status status = lm_round_apply(r, k, action);
-    if (!lm_ok(status)) fail_msg("wager %d refused: %s", slot, status.clause);
-}
-
 static void play_all(walk *w)
 {
-    const lm_rules *k = w->rules;
-    lm_round r;
-    assert_true(lm_ok(lm_round_open(&r, k)));
-    for (int box = 1; box <= w->boxes; box++) {
-        bet(k, &r, box, LM_MAIN, MAIN);
-        for (int i = 0; i < k->offers; i++)
-            bet(k, &r, box, LM_SIDE + i, stake_of(k, k->offer[i].wager));
-    }
-    assert_true(lm_ok(lm_round_apply(&r, k, (lm_action){ .verb = LM_DEAL })));
-    go(w, r, 1);
+    whole_rounds rounds = {
+        .rules = w->rules, .census = w->census, .boxes = w->boxes, .play = play, .end = note_end, .self = w
+    };
+    w->rounds = &rounds;
+    whole_rounds_play(&rounds);
 }
 
 /* --- the price --------------------------------------------------------------------------------------------- */
@@ -196,9 +103,9 @@ static lm_cents net_of(const lm_price *price, const lm_joint *joint)
             [LM_TO] = price->stake_cents * pays.a / pays.b,
             [LM_FOR] = price->stake_cents * pays.a,
             [LM_DOLLARS] = (lm_cents)pays.a * LM_DOLLAR,
-            [LM_PERCENT] = prize_of(joint->which[i]),
+            [LM_PERCENT] = rounds_prize(joint->which[i]),
         };
-        won += price->wager->amount_is_shown ? SHOWN : paid[pays.form];
+        won += price->wager->amount_is_shown ? ROUNDS_SHOWN : paid[pays.form];
         keeps = keeps || pays.form == LM_TO;
     }
     return won - (keeps ? 0 : price->stake_cents);
@@ -220,7 +127,7 @@ static void compare_wager(const walk *w, int i, const lm_play_facts *facts)
                          .census = &w->census,
                          .offer = offer,
                          .facts = facts,
-                         .stake_cents = stake_of(w->rules, offer->wager) };
+                         .stake_cents = whole_rounds_stake(w->rules, offer->wager) };
     lm_price_status status = lm_price_wager(&price, &ask, price_memory, sizeof price_memory);
     if (status != LM_PRICE_OK) fail_msg("%s: %s", offer->wager->id, lm_price_status_text(status));
     assert_adds_up(&price);
@@ -268,7 +175,6 @@ static void check(lm_rule_set set, const char *const *wagers, const char *settin
     lm_rules_seal(&rules);
     lm_play_facts facts = { .strategy = "the test's", .draws_to_sevens = (uint16_t)ups };
     w = (walk){ .rules = &rules, .census = census_of(shoe), .ups = ups, .play = how, .boxes = 1 };
-    w.cards = lm_census_total(&w.census);
     play_all(&w);
     print_message("%s (%s):", shoe, settings);
     for (int i = 0; i < rules.offers; i++)
@@ -347,7 +253,6 @@ static void test_envy(void **state)
     assert_int_equal(lm_rules_offer(&rules, lm_wagers, "super4:N"), LM_OFFER_OK);
     lm_rules_seal(&rules);
     w = (walk){ .rules = &rules, .census = census_of("3Ad 2Kd 2Qd 3Jd 1As 1Ks 1Qs"), .boxes = 2 };
-    w.cards = lm_census_total(&w.census);
     play_all(&w);
     lm_price price = price_of(&rules, "super4:N", (lm_price_ask){ .census = &w.census, .players = 2 });
     signed_wide found = 0, expected = 0, common = (signed_wide)(w.ended[1] / wide_of(&price.all));

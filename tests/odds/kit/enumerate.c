@@ -1,358 +1,11 @@
 /* enumerate.c - see enumerate.h. */
-#include "enumerate.h"
+#include "enumerate_walk.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS = TEST_CARDS, DOWN = 12, ROOM = 160, WAGER_CENTS = 10 * LM_DOLLAR, WORD_KINDS = 12 };
-
-/* Cards that the rules do not distinguish. */
-typedef struct {
-    lm_card card[TEST_CARDS];
-    uint8_t n, value;
-} kind;
-
-/* The place that a walk has reached: the round and the shoe. */
-typedef struct {
-    lm_round round;
-    test_exact weight[KINDS]; /* orders of the cards that are out; by the kind of an unseen hole card */
-    uint8_t left[KINDS];      /* cards that have not been seen, a hole card among them */
-    uint8_t out;              /* cards that have left the shoe, seen or not */
-    uint8_t hole_unknown;
-    uint8_t on_the_way; /* to the hand that the question begins with: see PASSED_BY */
-    uint8_t blackjack;  /* the player's first two cards */
-    uint8_t did[5];     /* free and paid doubles, free and paid splits, surrenders */
-    uint8_t staked;     /* in tenths */
-    uint8_t downs;
-    struct {
-        lm_card card;
-        uint8_t hand;
-    } down[DOWN]; /* the player's cards that lie face down */
-} place;
-
-/* Rounds that do not come to the hand in question do not count. Where it may be given up before the reader answers, they
- * count from there on. */
-enum { PASSED_BY = 1, COUNTED };
-
-enum { FREE_DOUBLE, PAID_DOUBLE, FREE_SPLIT, PAID_SPLIT, SURRENDER };
-
-typedef struct {
-    uint64_t name[2]; /* of a place */
-    test_exact orders;
-    uint32_t sums; /* index of its items */
-    bool used;
-} memory;
-
-typedef struct {
-    const test_question *question;
-    const lm_rules *rules;
-    const test_strategy *strategy; /* NULL: the best */
-    kind kind[KINDS];
-    int kinds, cards, spots;
-    uint8_t kind_of[LM_CARDS];
-    test_exact factorial[TEST_CARDS + 1];
-    /* the hand to begin with */
-    const lm_held *held;
-    lm_seen seen;
-    lm_play first;
-    /* places that were met */
-    memory *met;
-    size_t room, n_met;
-    test_exact *sums;
-    size_t sums_room, n_sums;
-    int items; /* how many of the TEST_ figures are counted */
-    int nets, net[TEST_NETS];
-    bool ran_out, gave_up;
-    long places, known;
-} walk;
-
 static void go_on(walk *w, const place *from, test_exact *sum);
-
-/* --- the shoe */
-
-static bool is_678(lm_card card)
-{
-    return lm_card_value(card) >= 6 && lm_card_value(card) <= 8;
-}
-
-/* Whether a card is more than its value to these rules. */
-static bool is_special(const lm_rules *k, lm_card card)
-{
-    int64_t pair = k->special_blackjack - 1;
-    bool named = k->special_blackjack && (card == pair / 64 || card == pair % 64);
-    return named || (k->bonus_678 && is_678(card));
-}
-
-static uint8_t find_kind(const walk *w, lm_card card)
-{
-    bool apart = w->question->apart || is_special(w->rules, card);
-    uint8_t i = 0;
-    for (; i < w->kinds; i++) {
-        lm_card other = w->kind[i].card[0];
-        if (other == card) break;
-        bool equal = w->kind[i].value == lm_card_value(card) && !apart && !is_special(w->rules, other);
-        if (equal) break;
-    }
-    return i;
-}
-
-static void sort_cards(walk *w)
-{
-    for (lm_card card = 0; card < LM_CARDS; card++) {
-        for (int copies = w->question->census->copies[card]; copies > 0; copies--) {
-            uint8_t i = find_kind(w, card);
-            assert(w->cards < TEST_CARDS);
-            if (i == w->kinds) w->kind[w->kinds++] = (kind){ .value = (uint8_t)lm_card_value(card) };
-            w->kind[i].card[w->kind[i].n++] = card;
-            w->kind_of[card] = i;
-            w->cards++;
-        }
-    }
-}
-
-/* The orders of everything that is out, over all that the hole card may be. */
-static test_exact orders_of(const walk *w, const place *at)
-{
-    test_exact all = at->weight[0];
-    for (int i = 1; at->hole_unknown && i < w->kinds; i++)
-        all += at->weight[i];
-    return all;
-}
-
-/* One card of a kind becomes known. False when no order of the shoe has one left. */
-static bool draw(const walk *w, place *at, uint8_t k)
-{
-    for (int hole = 0; hole < (at->hole_unknown ? w->kinds : 1); hole++)
-        at->weight[hole] *= at->left[k] - (at->hole_unknown && hole == k);
-    if (orders_of(w, at) == 0) return false;
-    at->left[k]--;
-    at->out++;
-    return true;
-}
-
-/* A card goes face down and may be any that is left. */
-static void hide(const walk *w, place *at)
-{
-    test_exact orders = at->weight[0];
-    for (int i = 0; i < w->kinds; i++)
-        at->weight[i] = orders * at->left[i];
-    at->hole_unknown = 1;
-    at->out++;
-}
-
-/* The card of this kind that is dealt next. */
-static lm_card next_of(const walk *w, const place *at, uint8_t k)
-{
-    return w->kind[k].card[w->kind[k].n - at->left[k]];
-}
-
-/* --- places that were met before */
-
-static void mix(uint64_t name[2], uint64_t word)
-{
-    name[0] = (name[0] ^ word) * 0x9E3779B97F4A7C15ULL;
-    name[0] ^= name[0] >> 29;
-    name[1] = (name[1] + word) * 0xD6E8FEB86659FD93ULL;
-    name[1] = (name[1] << 27 | name[1] >> 37) ^ (name[1] >> 11);
-}
-
-static void mix_bytes(uint64_t name[2], const void *bytes, size_t n)
-{
-    const unsigned char *at = bytes;
-    for (; n; n -= n < 8 ? n : 8) {
-        uint64_t word = 0;
-        memcpy(&word, at, n < 8 ? n : 8);
-        mix(name, word);
-        at += 8;
-    }
-}
-
-/* Cards without their order. */
-static void mix_cards(const walk *w, uint64_t name[2], const lm_card *card, int n)
-{
-    uint64_t word[(KINDS + WORD_KINDS - 1) / WORD_KINDS] = { 0 };
-    for (int i = 0; i < n; i++) {
-        if (card[i] == LM_CARD_DOWN) continue;
-        int k = w->kind_of[card[i]];
-        word[k / WORD_KINDS] += 1ULL << (5 * (k % WORD_KINDS));
-    }
-    for (int i = 0; i * WORD_KINDS < w->kinds; i++)
-        mix(name, word[i]);
-}
-
-/* A split leaves the first card where it is, so the order of a pair matters where the rules distinguish its cards. */
-static bool is_pair(const lm_hand *hand)
-{
-    return hand->n == 2 && !hand->hidden && lm_card_value(hand->card[0]) == lm_card_value(hand->card[1]);
-}
-
-/* The name of a state: the whole round except the order of the cards in each hand, and the shoe. Equal names have equal
- * futures. */
-static void name_place(const walk *w, const place *at, uint64_t name[2])
-{
-    const lm_round *r = &at->round;
-    const lm_box *box = &r->box[0];
-    name[0] = 0x243F6A8885A308D3ULL;
-    name[1] = 0x13198A2E03707344ULL;
-    mix_bytes(name, &r->felt_cents, 3 * sizeof(lm_cents));
-    mix_bytes(name, box, offsetof(lm_box, hand));
-    mix_bytes(name, &box->answered, sizeof *box - offsetof(lm_box, answered));
-    for (int h = 0; h < box->hands; h++) {
-        const lm_hand *hand = &box->hand[h];
-        mix_cards(w, name, hand->card, hand->n);
-        mix(name, is_pair(hand) ? w->kind_of[hand->card[0]] : KINDS);
-        mix_bytes(name, &hand->n, sizeof *hand - offsetof(lm_hand, n));
-    }
-    if (w->strategy && w->strategy->look && box->hands > 1) /* the player knows which pair was split */
-        mix(name, (uint64_t)lm_card_value(box->hand[0].card[0]));
-    mix(name, r->dealer.n ? w->kind_of[r->dealer.card[0]] : KINDS);
-    mix_cards(w, name, r->dealer.card, r->dealer.n);
-    mix_bytes(name, &r->dealer.n, sizeof r->dealer - offsetof(lm_dealer_hand, n));
-    mix_bytes(name, &r->phase, offsetof(lm_round, actions) - offsetof(lm_round, phase));
-    mix_bytes(name, at->left, offsetof(place, down) + sizeof at->down - offsetof(place, left));
-}
-
-static memory *find_memory(walk *w, const uint64_t name[2])
-{
-    size_t i = name[0] & (w->room - 1);
-    while (w->met[i].used && (w->met[i].name[0] != name[0] || w->met[i].name[1] != name[1]))
-        i = (i + 1) & (w->room - 1);
-    return &w->met[i];
-}
-
-static void grow(walk *w)
-{
-    memory *old = w->met;
-    size_t n = w->room;
-    w->room = n ? 2 * n : 1 << 12;
-    w->met = calloc(w->room, sizeof *w->met);
-    assert(w->met);
-    for (size_t i = 0; i < n; i++) {
-        if (old[i].used) *find_memory(w, old[i].name) = old[i];
-    }
-    free(old);
-}
-
-static void remember(walk *w, const uint64_t name[2], test_exact orders, const test_exact *sum)
-{
-    size_t items = (size_t)w->items;
-    if (2 * w->n_met >= w->room) grow(w);
-    if (w->n_sums + items > w->sums_room) {
-        w->sums_room = w->sums_room ? 2 * w->sums_room : 1 << 16;
-        w->sums = realloc(w->sums, w->sums_room * sizeof *w->sums);
-        assert(w->sums);
-    }
-    memcpy(w->sums + w->n_sums, sum, items * sizeof *sum);
-    *find_memory(w, name) = (memory){ { name[0], name[1] }, orders, (uint32_t)(w->n_sums / items), true };
-    w->n_sums += items;
-    w->n_met++;
-}
-
-static void add(const walk *w, test_exact *sum, const test_exact *other)
-{
-    for (int i = 0; i < w->items; i++)
-        sum[i] += other[i];
-}
-
-/* --- what a round came to */
-
-static bool makes_blackjack(const walk *w, const place *at, int k)
-{
-    int up = lm_card_value(at->round.dealer.card[0]), value = w->kind[k].value;
-    return (up == 1 && value == 10) || (up == 10 && value == 1);
-}
-
-/* Orders in which the dealer's first two cards are a blackjack. Where all hands were over before the second card, it
- * would have been the next one. */
-static test_exact blackjack_orders(const walk *w, const place *at, test_exact orders)
-{
-    const lm_round *r = &at->round;
-    int left = w->cards - at->out, makes = 0;
-    if (r->totals[0] == LM_TOTAL_BLACKJACK) return orders;
-    if (r->dealer.n != 1) return 0;
-    for (int k = 0; k < w->kinds; k++)
-        makes += makes_blackjack(w, at, k) ? at->left[k] : 0;
-    return left ? orders / left * makes : 0;
-}
-
-/* Hands won less hands lost, of those with chips of their own: MBJ-22(h) is about the player's wagers. */
-static int majority_of(const lm_box *box)
-{
-    int majority = 0;
-    for (int h = 0; h < box->hands; h++) {
-        const lm_hand *hand = &box->hand[h];
-        if (hand->marks & LM_FREE_HAND) continue;
-        majority += (hand->result == LM_WON) - (hand->result == LM_LOST || hand->result == LM_SURRENDERED);
-    }
-    return majority;
-}
-
-static int count_busts(const lm_box *box)
-{
-    int busts = 0;
-    for (int h = 0; h < box->hands; h++)
-        busts += lm_cards_score(box->hand[h].card, box->hand[h].n).total > 21;
-    return busts;
-}
-
-static bool has_bettor_behind(const walk *w)
-{
-    return w->strategy && w->strategy->along;
-}
-
-static int net_against(const walk *w, const place *at, uint8_t dealer_hand)
-{
-    uint8_t bettor = has_bettor_behind(w) ? LM_SECOND : LM_DECIDER;
-    lm_spot spot = { .box = 1, .bettor = bettor, .wager = LM_MAIN, .n = dealer_hand };
-    lm_cents cents = lm_round_net(&at->round, spot);
-    bool returned = w->question->coupon && at->round.box[0].hand[0].result == LM_TIED; /* it lies at the first hand */
-    assert(cents % LM_DOLLAR == 0);
-    return (int)(cents / LM_DOLLAR) + (returned ? w->question->returned : 0);
-}
-
-static int item_of_net(walk *w, int net)
-{
-    int i = 0;
-    while (i < w->nets && w->net[i] != net)
-        i++;
-    assert(i < TEST_NETS);
-    if (i == w->nets) w->net[w->nets++] = net;
-    return TEST_ITEMS + i;
-}
-
-static void end_round(walk *w, const place *at, test_exact *sum)
-{
-    const lm_box *box = &at->round.box[0];
-    if (at->on_the_way == PASSED_BY) return;
-    assert(at->round.felt_cents == 0);
-    test_exact orders = orders_of(w, at) * w->factorial[w->cards - at->out];
-    sum[TEST_ORDERS] += orders;
-    sum[TEST_NET] += orders * net_against(w, at, LM_ALL_SPOTS);
-    if (w->items == TEST_SQUARE) return;
-    int net = net_against(w, at, 0), all = net_against(w, at, LM_ALL_SPOTS), majority = majority_of(box);
-    if (w->items > TEST_ITEMS) sum[item_of_net(w, all)] += orders;
-    sum[TEST_ROUND_SQUARE] += orders * all * all;
-    sum[all > 0 ? TEST_ROUND_WIN : all == 0 ? TEST_ROUND_PUSH : TEST_ROUND_LOSE] += orders;
-    sum[TEST_SQUARE] += orders * net * net;
-    sum[net > 0 ? TEST_WIN : net == 0 ? TEST_PUSH : TEST_LOSE] += orders;
-    sum[majority > 0 ? TEST_ADVANCE : majority == 0 ? TEST_LEVEL : TEST_FALL] += orders;
-    sum[TEST_STAKED] += orders * at->staked;
-    for (int i = FREE_DOUBLE; i <= SURRENDER; i++)
-        sum[TEST_FREE_DOUBLES + i] += orders * at->did[i];
-    sum[TEST_BLACKJACKS] += orders * at->blackjack;
-    sum[TEST_BUSTS] += orders * count_busts(box);
-    if (box->hands > 2) sum[TEST_CROWDED] += orders;
-    test_exact blackjack = blackjack_orders(w, at, orders);
-    sum[TEST_DEALER_BLACKJACKS] += blackjack;
-    sum[TEST_LAMMERS + box->lammers] += orders - blackjack;
-}
-
-static void run_out(walk *w, const place *at, test_exact *sum)
-{
-    w->ran_out = true;
-    if (at->on_the_way != PASSED_BY) sum[TEST_RAN_OUT] += orders_of(w, at);
-}
 
 /* --- what happens next */
 
@@ -394,15 +47,15 @@ static void deal_each(walk *w, const place *at, lm_turn turn, test_exact *sum)
 {
     int wanted = wanted_value(w, at, turn);
     if (at->out == w->cards) {
-        run_out(w, at, sum);
+        walk_run_out(w, at, sum);
         return;
     }
     for (uint8_t k = 0; k < w->kinds; k++) {
         if (!at->left[k] || (wanted && w->kind[k].value != wanted)) continue;
         place next = *at;
-        if (!draw(w, &next, k)) continue;
+        if (!walk_draw(w, &next, k)) continue;
         if (turn.box) note_blackjack(w, &next, k);
-        lm_card card = next_of(w, at, k);
+        lm_card card = walk_next_of(w, at, k);
         if (turn.verb == LM_DOWN) {
             assert(next.downs < DOWN);
             next.down[next.downs].card = card;
@@ -419,9 +72,9 @@ static void peek_each(walk *w, const place *at, test_exact *sum)
     for (int yes = 0; yes < 2; yes++) {
         place next = *at;
         for (int k = 0; k < w->kinds; k++) {
-            if (makes_blackjack(w, at, k) != yes) next.weight[k] = 0;
+            if (walk_makes_blackjack(w, at, k) != yes) next.weight[k] = 0;
         }
-        if (orders_of(w, &next) == 0) continue;
+        if (walk_orders_of(w, &next) == 0) continue;
         apply(w, &next, (lm_action){ .verb = LM_PEEK, .yes = (uint8_t)yes });
         go_on(w, &next, sum);
     }
@@ -436,7 +89,7 @@ static void turn_hole_card(walk *w, const place *at, test_exact *sum)
         next.weight[0] = at->weight[k];
         next.hole_unknown = 0;
         next.left[k]--;
-        apply(w, &next, (lm_action){ .verb = LM_TURN, .card = next_of(w, at, k) });
+        apply(w, &next, (lm_action){ .verb = LM_TURN, .card = walk_next_of(w, at, k) });
         go_on(w, &next, sum);
     }
 }
@@ -526,7 +179,7 @@ static lm_held held_by_player(const walk *w, const place *at)
                      .suited = w->rules->bonus_678 };
     for (int i = 0; i < hand->n; i++) {
         held.value[i] = (uint8_t)lm_card_value(hand->card[i]);
-        held.suited &= is_678(hand->card[i]) && lm_suit(hand->card[i]) == lm_suit(hand->card[0]);
+        held.suited &= walk_is_678(hand->card[i]) && lm_suit(hand->card[i]) == lm_suit(hand->card[0]);
     }
     held.split_costs = at->round.box[0].free_splits >= w->rules->free_splits ||
                        !(w->rules->free_split >> lm_card_value(hand->card[0]) & 1);
@@ -577,9 +230,9 @@ static void take(walk *w, const place *at, const option *o, test_exact *sum)
 {
     place next = *at;
     note_play(w, &next, o);
-    if (has_bettor_behind(w)) announce_behind(w, &next, o);
+    if (walk_has_bettor_behind(w)) announce_behind(w, &next, o);
     apply(w, &next, o->action);
-    if (has_bettor_behind(w) && o->play == TAKE_EVEN_MONEY) {
+    if (walk_has_bettor_behind(w) && o->play == TAKE_EVEN_MONEY) {
         lm_action too = o->action;
         too.bettor = LM_SECOND;
         apply(w, &next, too);
@@ -622,7 +275,7 @@ static void take_best(walk *w, const place *at, const option *list, int n, test_
         memcpy(best, tried, sizeof best);
         chosen = i;
     }
-    add(w, sum, best);
+    walk_add(w, sum, best);
     if (w->question->hear && n > 1 && list[0].play < LM_PLAYS) {
         lm_held held = held_by_player(w, at);
         w->question->hear(w->question->self, seen_by_player(at), &held, allowed_of(list, n),
@@ -715,10 +368,10 @@ static void next_step(walk *w, const place *at, lm_turn turn, test_exact *sum)
         if (turn.box) {
             deal_each(w, at, turn, sum);
         } else if (at->out == w->cards) {
-            run_out(w, at, sum);
+            walk_run_out(w, at, sum);
         } else {
             place next = *at;
-            hide(w, &next);
+            walk_hide(w, &next);
             apply(w, &next, (lm_action){ .verb = LM_DOWN });
             go_on(w, &next, sum);
         }
@@ -750,7 +403,7 @@ static void go_on(walk *w, const place *at, test_exact *sum)
     w->gave_up |= w->question->most_places && w->places > w->question->most_places;
     if (w->gave_up) return;
     if (lm_round_over(&at->round)) {
-        end_round(w, at, sum);
+        walk_end_round(w, at, sum);
         return;
     }
     lm_turn turn = lm_round_turn(&at->round, w->rules);
@@ -758,17 +411,17 @@ static void go_on(walk *w, const place *at, test_exact *sum)
         next_step(w, at, turn, sum);
         return;
     }
-    name_place(w, at, name);
-    const memory *met = find_memory(w, name);
+    walk_name_place(w, at, name);
+    const memory *met = walk_find_memory(w, name);
     if (met->used) {
-        assert(met->orders == orders_of(w, at));
+        assert(met->orders == walk_orders_of(w, at));
         w->known++;
-        add(w, sum, w->sums + (size_t)met->sums * (size_t)w->items);
+        walk_add(w, sum, w->sums + (size_t)met->sums * (size_t)w->items);
         return;
     }
     next_step(w, at, turn, here);
-    remember(w, name, orders_of(w, at), here);
-    add(w, sum, here);
+    walk_remember(w, name, walk_orders_of(w, at), here);
+    walk_add(w, sum, here);
 }
 
 static void begin(walk *w, place *at)
@@ -778,7 +431,7 @@ static void begin(walk *w, place *at)
     (void)status;
     for (uint8_t n = 0; n < w->spots; n++)
         apply(w, at, (lm_action){ .verb = LM_BET, .box = 1, .n = n, .amount_cents = WAGER_CENTS });
-    if (has_bettor_behind(w))
+    if (walk_has_bettor_behind(w))
         apply(w, at, (lm_action){ .verb = LM_BET, .box = 1, .bettor = LM_SECOND, .amount_cents = WAGER_CENTS });
     if (w->question->coupon)
         apply(w, at,
@@ -801,11 +454,11 @@ static bool run(walk *w, test_tally *tally)
     memset(tally, 0, sizeof *tally);
     w->rules = w->question->rules;
     w->spots = lm_rules_dealer_hands(w->rules);
-    sort_cards(w);
+    walk_sort_cards(w);
     w->factorial[0] = 1;
     for (int i = 1; i <= TEST_CARDS; i++)
         w->factorial[i] = w->factorial[i - 1] * i;
-    grow(w);
+    walk_grow(w);
     begin(w, &start);
     go_on(w, &start, tally->item);
     tally->spots = w->spots;

@@ -65,8 +65,9 @@ static lm_action award(const lm_round *r, const lm_rules *k, lm_turn turn)
     lm_action action = { .verb = LM_AWARD, .box = turn.box, .bettor = turn.bettor, .wager = turn.wager };
     action.amount_cents = ROUNDS_SHOWN;
     for (int i = 0; i < r->sides; i++) {
-        if (r->side[i].slot == turn.wager && !k->offer[turn.wager - LM_SIDE].wager->amount_is_shown)
-            action.amount_cents = ROUNDS_PRIZE + r->side[i].outcome;
+        bool this_one = r->side[i].slot == turn.wager && r->side[i].box_bettor == turn.box * LM_BETTORS + turn.bettor;
+        if (this_one && !k->offer[turn.wager - LM_SIDE].wager->amount_is_shown)
+            action.amount_cents = rounds_prize(r->side[i].outcome);
     }
     return action;
 }
@@ -79,9 +80,9 @@ static lm_action confirm(const lm_round *r)
     return action;
 }
 
-static void go(whole_rounds *w, lm_round r, long double ways);
+static void go(whole_rounds *w, lm_round r, rounds_wide ways);
 
-static void deal_each(whole_rounds *w, const lm_round *r, lm_verb verb, long double ways)
+static void deal_each(whole_rounds *w, const lm_round *r, lm_verb verb, rounds_wide ways)
 {
     lm_card hole = w->hole;
     assert_true(w->dealt < w->cards); /* the shoe is large enough for every round */
@@ -97,14 +98,29 @@ static void deal_each(whole_rounds *w, const lm_round *r, lm_verb verb, long dou
         assert_true(lm_ok(lm_round_apply(&next, w->rules, action)));
         w->census.copies[card]--;
         w->dealt++;
-        go(w, next, ways * left / (w->cards - w->dealt + 1));
+        go(w, next, ways * (unsigned)left);
         w->dealt--;
         w->census.copies[card]++;
         w->hole = hole;
     }
 }
 
-static void go(whole_rounds *w, lm_round r, long double ways)
+/* Of the cards of the round that has ended, in their order. */
+static long double chance_of(const whole_rounds *w)
+{
+    long double chance = (long double)w->ways;
+    for (int i = 0; i < w->dealt; i++)
+        chance /= w->cards - i;
+    return chance;
+}
+
+static lm_action decide_with(const whole_rounds *w, const lm_round *r)
+{
+    if (w->game) return decide(w, r);
+    return r->phase == LM_INSURING ? (lm_action){ .verb = LM_CLOSE } : w->play(w->self, r);
+}
+
+static void go(whole_rounds *w, lm_round r, rounds_wide ways)
 {
     const lm_rules *k = w->rules;
     while (!lm_round_over(&r)) {
@@ -118,12 +134,13 @@ static void go(whole_rounds *w, lm_round r, long double ways)
         case LM_TURN: action.card = w->hole; break;
         case LM_AWARD: action = award(&r, k, turn); break;
         case LM_CONFIRM: action = confirm(&r); break;
-        default: action = decide(w, &r); break;
+        default: action = decide_with(w, &r); break;
         }
         lm_status status = lm_round_apply(&r, k, action);
         if (!lm_ok(status)) fail_msg("%s refused: %s", lm_verb_word((lm_verb)action.verb), status.clause);
     }
-    w->end(w->self, &r, ways);
+    w->ways = ways;
+    w->end(w->self, &r, chance_of(w));
 }
 
 lm_cents whole_rounds_stake(const lm_rules *k, const lm_wager *wager)
