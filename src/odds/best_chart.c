@@ -85,8 +85,8 @@ static void expected_hands(lm_game *g, const column *c, int value, const policy 
     }
 }
 
-/* Marks the hands that a survey after a split asks for: what the policy comes to, which is compared with a card more, and
- * what the policy then does with that card. */
+/* Marks the hands that a survey after a split asks for: what the policy comes to, which is compared with a card more,
+ * and what the policy then does with that card. */
 static void mark_asked(const lm_game *g, const policy *p, int value, uint8_t *marked)
 {
     enum { VALUED = 1, REACHED = 3 };

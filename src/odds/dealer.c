@@ -77,8 +77,8 @@ static void write_steps(const compiler *c, dealer_tree *tree, hand_id h, int hig
     }
 }
 
-/* The end that one card more of a value makes of a hand, or ENDS: by the total alone, because a hand that holds all cards
- * of the value is added up with others that do not. */
+/* The end that one card more of a value makes of a hand, or ENDS: by the total alone, because a hand that holds all
+ * cards of the value is added up with others that do not. */
 static int end_with(const compiler *c, int h, int v)
 {
     const uint8_t *count = c->hands->count[h];

@@ -44,9 +44,10 @@ typedef struct {
     int32_t orders;
 } dealer_step;
 
-/* The same law by the hands with which the dealer draws again, the lowest card first: a hand with one card more is the
- * next one's beginning. What comes then depends on the total alone: with n cards of a value in the shoe, k of them in the
- * hand, n - k lead to the same end. So hands are added up by total (a group), and k times those that hold such a card. */
+/* The same law by the hands with which the dealer draws again, the lowest card first: a hand with one card more begins
+ * with all cards of the one before. What comes then depends on the total alone: with n cards of a value in the shoe, k
+ * of them in the hand, n - k lead to the same end. So hands are added up by total (a group), and k times those that hold
+ * such a card. */
 typedef struct {
     uint8_t depth, value, used; /* as in dealer_step */
     uint8_t group;              /* DEALER_NONE: no card ends this hand */
