@@ -231,7 +231,8 @@ typedef struct {
     double wanted_se; /* stops when the standard error of the edge is this small; 0: never */
 } lm_sim_watcher;
 
-/* Adds rounds first .. first + rounds - 1 to the tally and returns how many were done. `hands` may be NULL.
+/* Adds rounds first .. first + rounds - 1 to the tally and returns how many were done. `hands` may be NULL. A block with a
+ * round that uses up all cards (many boxes, few decks) ends the run: it and the blocks after it are not done.
  * Returns 0 and does nothing when there is not enough memory, or no thread starts. */
 uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int threads, uint64_t first, uint64_t rounds,
                     const lm_sim_watcher *watcher, lm_sim_tally *tally, lm_sim_hands *hands);
@@ -307,7 +308,8 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT]);
 /* The part of a range that a rank plays: whole blocks, or whole sessions of a short range. */
 lm_sim_range lm_sim_rank_part(lm_sim_ranks ranks, lm_sim_range range);
 
-/* Every rank hands in its shard; rank 0 gets the sum of all in `sum`. */
+/* Every rank hands in its shard, or NULL where it has no result; rank 0 gets the sum of all in `sum`. False: some rank has
+ * no result, or this one does not. */
 bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT]);
 
 void lm_sim_ranks_close(lm_sim_ranks ranks);

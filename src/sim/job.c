@@ -79,20 +79,6 @@ bool lm_sim_remembers(const lm_sim_job *job)
     return false;
 }
 
-/* An upper bound on the cards of a round. No hand above 20 draws, so no hand exceeds 30, and low cards make the most
- * cards of a given sum. */
-static int most_cards(const lm_sim_job *job)
-{
-    const lm_rules *k = job->rules;
-    int worth = job->seats * (int)k->split_hands * 30 + lm_rules_dealer_hands(k) * 27, cards = 0;
-    for (int value = 1; value <= 10; value++) {
-        int copies = (int)k->decks * (value == 10 ? 16 : 4);
-        for (int i = 0; i < copies && worth >= value; i++, cards++)
-            worth -= value;
-    }
-    return cards;
-}
-
 /* Every hand must have an entry in the chart. */
 static bool has_hole(const lm_chart *chart, const lm_rules *k)
 {
@@ -164,8 +150,6 @@ const char *lm_sim_job_fault(const lm_sim_job *job)
         return /* say:sim-seats */ "the table does not have that many boxes; use fewer";
     if (job->bet_cents < k->min_bet || job->bet_cents > k->max_bet || job->bet_cents % k->bet_step)
         return /* say:sim-bet-limits */ "the bet is outside the limits of the table or not in its steps";
-    if (most_cards(job) > k->decks * LM_CARDS)
-        return "that many boxes could use up all cards in one round; use fewer boxes or more decks";
     if (job->chart->open != (k->hole_card == LM_HOLE_FACE_UP))
         return /* say:sim-other-game */ "the chart is for another game: its columns do not match the hole card of "
                                         "these rules";

@@ -36,7 +36,7 @@ typedef struct {
     int slots, working;
     slot *slot;     /* block b lives in slot b % slots */
     bool stops;     /* no further block begins */
-    bool is_enough; /* the result is good enough: blocks that are still being played are discarded */
+    bool is_enough; /* the result is good enough, or there is none: blocks that are still being played are discarded */
     lm_sim_state state;
     lm_sim_tally tally;
     lm_sim_hands *hands;
@@ -69,6 +69,10 @@ static void add_finished(runner *r)
         slot *s = &r->slot[r->added_blocks % (uint64_t)r->slots];
         if (!s->is_done || r->is_enough) return;
         s->is_done = false;
+        if (s->tally.main.rounds < s->rounds) { /* a round has used up all cards */
+            r->stops = r->is_enough = true;
+            return;
+        }
         lm_sim_tally_add(&r->tally, &s->tally);
         if (r->hands) lm_sim_hands_add(r->hands, s->hands);
         r->added_blocks++;

@@ -108,6 +108,9 @@ says 2 "say:option-is|--threads" --rules wa-freebet $chart --rounds 10 --threads
 says 2 "say:unknown-near|--round|an option|lammer sim|--rounds" --rules wa-freebet --round 10
 says 2 "say:sim-no-wager|nonsense" --rules wa-freebet $chart --rounds 10 --wager nonsense
 says 2 "say:sim-seats" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --seats 7
+# Six boxes that draw to 21 and split all pairs use up one deck.
+sed 's/"[HSDR][sp]*"/"H"/g; s/"-"/"P"/g' tests/sim/blackjack.json >"$T/greedy"
+says 2 "say:sim-cards-gone|6|1" --rules ma-blackjack --chart "$T/greedy" --rounds 1e6 --boxes 6 --set decks=1 --set offer=
 says 2 "say:sim-too-many" --rules ma-blackjack --chart tests/sim/blackjack.json --rounds 10 --boxes 6 --wager all \
     --set offer=over13,under13,suited:1,super4:1,streak.2,streak.3,streak.4,streak.5,buster:A,kings-bounty:1,trilux:1,21+3:A,match-dealer,aces
 says 2 "say:sim-bet-limits" --rules wa-freebet $chart --rounds 10 --bet 3

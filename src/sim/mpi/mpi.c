@@ -35,6 +35,7 @@ static const lm_sim_ranks alone = { .rank = 0, .ranks = 1, .here = 1 };
 
 #ifdef LAMMER_MPI
 #include <mpi.h>
+#include <time.h>
 
 bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
 {
@@ -53,21 +54,43 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
     return true;
 }
 
+/* Waits for a transfer asleep, because MPI waits in a loop, which takes a core from a rank that still plays; returns the
+ * bytes received. */
+static int wait_asleep(MPI_Request *request)
+{
+    enum { MILLISECOND = 1000000 };
+    MPI_Status status;
+    int done = 0, bytes = 0;
+    while (MPI_Test(request, &done, &status) == MPI_SUCCESS && !done)
+        nanosleep(&(struct timespec){ .tv_nsec = MILLISECOND }, NULL);
+    if (done) MPI_Get_count(&status, MPI_BYTE, &bytes);
+    return bytes;
+}
+
+/* A rank without a result sends nothing, so that rank 0 need not wait for it. */
+static bool send_part(const lm_sim_shard *shard, lm_sim_shard *part)
+{
+    MPI_Request request;
+    if (shard) memcpy(part, shard, sizeof *part);
+    MPI_Isend(part, shard ? (int)sizeof *part : 0, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request);
+    wait_asleep(&request);
+    return shard != NULL;
+}
+
 /* Receives the shards one after the other, so rank 0 holds only two at a time. */
 bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
 {
     lm_sim_shard *part = malloc(sizeof *part);
-    bool ok = part != NULL;
-    if (!ok) snprintf(why, LM_SHARD_TEXT, "not enough memory for the tallies");
-    *sum = *shard;
-    if (ranks.rank) {
-        memcpy(part, shard, sizeof *part);
-        ok = MPI_Send(part, (int)sizeof *part, MPI_BYTE, 0, 0, MPI_COMM_WORLD) == MPI_SUCCESS;
-    } else {
-        for (int rank = 1; ok && rank < ranks.ranks; rank++) {
-            MPI_Recv(part, (int)sizeof *part, MPI_BYTE, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            ok = lm_sim_shard_merge(sum, part, why);
-        }
+    bool ok = part != NULL && shard != NULL;
+    snprintf(why, LM_SHARD_TEXT, part ? "this rank has no result" : "not enough memory for the tallies");
+    if (shard) *sum = *shard;
+    if (part && ranks.rank) ok = send_part(shard, part);
+    for (int rank = 1; part && !ranks.rank && rank < ranks.ranks; rank++) {
+        MPI_Request request;
+        MPI_Irecv(part, (int)sizeof *part, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
+        bool has_result = wait_asleep(&request) == (int)sizeof *part;
+        if (ok && !has_result) snprintf(why, LM_SHARD_TEXT, "rank %d has no result", rank);
+        ok = ok && has_result && lm_sim_shard_merge(sum, part, why);
     }
     free(part);
     return ok;
@@ -95,8 +118,8 @@ bool lm_sim_ranks_open(lm_sim_ranks *ranks, char why[LM_SHARD_TEXT])
 
 bool lm_sim_ranks_gather(lm_sim_ranks ranks, const lm_sim_shard *shard, lm_sim_shard *sum, char why[LM_SHARD_TEXT])
 {
-    *sum = *shard;
-    return true;
+    if (shard) *sum = *shard;
+    return shard != NULL;
 }
 
 void lm_sim_ranks_close(lm_sim_ranks ranks)

@@ -19,13 +19,14 @@ static bool try_action(driver *d, lm_action *action)
 
 static __attribute__((noinline)) void end_refused(const driver *d, const lm_action *action, lm_status status)
 {
+    if (d->cards_gone) return;
     fprintf(stderr, "lammer: round %llu refuses %s: %s (%s)\n", (unsigned long long)d->number,
             lm_verb_word((lm_verb)action->verb), lm_why_text(status.why), status.clause ? status.clause : "-");
     abort();
 }
 
-/* A refusal here is an error in this program, so it aborts instead of printing a wrong figure. Inlined where most
- * actions of a round are done. */
+/* A refusal here is an error in this program, so it aborts instead of printing a wrong figure, unless the card was any card.
+ * Inlined where most actions of a round are done. */
 static inline void do_at_once(driver *d, lm_action *action)
 {
     lm_status status = apply(d, action);
@@ -64,24 +65,27 @@ static void load_shoe(driver *d, int side)
     if (d->job->count) d->running = d->job->count->start * (int)d->job->rules->decks;
 }
 
-/* When the shoe runs out during a round, the discards are shuffled and one card is burned. */
-static __attribute__((noinline)) void shuffle_discards(driver *d, int side)
+/* When the shoe runs out during a round, the discards are shuffled and one card is burned. Where they were shuffled in
+ * this round before, or are no more than that card, all others lie on the table: the round ends, with any card. */
+static __attribute__((noinline, cold)) lm_card draw_from_discards(driver *d, int side)
 {
     driver_shoe *shoe = &d->shoe[side];
     uint16_t copies[LM_CARDS] = { 0 };
+    d->cards_gone = shoe->ran_out || shoe->discards <= 1;
+    if (d->cards_gone) return 0;
     for (int i = 0; i < shoe->discards; i++)
         copies[shoe->stack.out[i]]++;
     stack_plan_cards(&shoe->rest, copies);
     stack_open(&shoe->stack, &shoe->rest, words_of_shoe(d->job->seed, d->session, shoe->shoes++, side));
     shoe->ran_out = true;
     stack_draw(&shoe->stack);
+    return stack_draw(&shoe->stack);
 }
 
-static lm_card draw(driver *d, int side)
+static inline lm_card draw(driver *d, int side)
 {
-    driver_shoe *shoe = &d->shoe[side];
-    if (!stack_left(&shoe->stack)) shuffle_discards(d, side);
-    return stack_draw(&shoe->stack);
+    card_stack *stack = &d->shoe[side].stack;
+    return stack_left(stack) ? stack_draw(stack) : draw_from_discards(d, side);
 }
 
 static void open_fresh(driver *d, int side)
@@ -110,6 +114,7 @@ static void prepare_cards(driver *d)
         shoe->discards = shoe->stack.drawn;
     }
     d->downs.n = 0;
+    d->cards_gone = false;
 }
 
 /* Takes the card that was placed face down first at this hand. */
@@ -499,7 +504,7 @@ static void choose_bet(driver *d)
     d->bet_cents *= units ? units : 1;
 }
 
-void driver_play(driver *d, uint64_t round)
+bool driver_play(driver *d, uint64_t round)
 {
     const lm_rules *k = d->job->rules;
     bool first = round % LM_SIM_SESSION == 0 || !d->has_sessions;
@@ -516,7 +521,9 @@ void driver_play(driver *d, uint64_t round)
     }
     lay_bets(d);
     driver_do(d, &d->plain_ready[LM_DEAL]);
-    while (d->round.phase != LM_DONE)
+    while (d->round.phase != LM_DONE && !d->cards_gone)
         step(d);
+    if (d->cards_gone) return false;
     if (d->has_meters) prizes_end(d);
+    return true;
 }

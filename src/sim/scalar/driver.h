@@ -43,6 +43,7 @@ typedef struct {
     int running;        /* count */
     int count_at_bet;   /* the count when the bets of this round were made; 0 without a counting system */
     lm_cents bet_cents; /* the bet of every box in this round */
+    bool cards_gone;    /* this round needs one more card than there are */
     bool watches;       /* the ramp bets nothing in this round, which is dealt nevertheless */
     lm_cents staked_cents[LM_SIM_SEATS];
     lm_sim_detail detail; /* doubles, splits and surrenders of all rounds so far */
@@ -53,9 +54,9 @@ typedef struct {
 } driver;
 
 /* driver_open prepares a table for the job's rounds, and each driver_play plays one. If rounds depend on earlier ones,
- * they must be played in order from the first of a session. */
+ * they must be played in order from the first of a session. False: the round has used up all cards, and has no result. */
 void driver_open(driver *d, const lm_sim_job *job);
-void driver_play(driver *d, uint64_t round);
+bool driver_play(driver *d, uint64_t round);
 
 /* scalar.c: adds the main game and insurance of the round that was just played; `hands` may be NULL. */
 void scalar_tally_main(const driver *d, lm_sim_tally *tally, lm_sim_hands *hands);
@@ -66,7 +67,8 @@ void driver_do(driver *d, lm_action *action);
 /* scalar.c: the net of a box's main wager in the round that was just played. */
 lm_cents scalar_main_net(const driver *d, uint8_t box);
 
-/* scalar.c: the backend's `run`, but the first `skipped` rounds are played and not counted. */
+/* scalar.c: the backend's `run`, but the first `skipped` rounds are played and not counted. A round that uses up all cards
+ * ends it, so the tally has fewer rounds than asked for. */
 void scalar_run_from(const lm_sim_job *job, uint64_t first, uint64_t skipped, uint64_t rounds, lm_sim_tally *tally,
                      lm_sim_hands *hands);
 

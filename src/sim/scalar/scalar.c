@@ -109,7 +109,7 @@ void scalar_run_from(const lm_sim_job *job, uint64_t first, uint64_t skipped, ui
     driver *d = open_table(job);
     for (uint64_t i = 0; i < rounds; i++) {
         if (i == skipped) memset(&d->detail, 0, sizeof d->detail);
-        driver_play(d, first + i);
+        if (!driver_play(d, first + i)) break;
         if (i >= skipped) tally_round(d, tally, hands);
     }
     lm_sim_tally_add(tally, &(lm_sim_tally){ .detail = d->detail });
@@ -125,7 +125,7 @@ static void each_scalar(const lm_sim_job *job, uint64_t first, uint64_t rounds, 
 {
     driver *d = open_table(job);
     for (uint64_t i = 0; i < rounds; i++) {
-        driver_play(d, first + i);
+        if (!driver_play(d, first + i)) break;
         const lm_box *box = &d->round.box[0];
         out[i] = (lm_sim_round){ .net_cents = d->watches ? 0 : (int32_t)scalar_main_net(d, 1),
                                  .staked_cents = d->watches ? 0 : (int32_t)d->staked_cents[0],

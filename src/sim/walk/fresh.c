@@ -108,7 +108,8 @@ static void deal_sides(dealing *d, const uint32_t *list, int n, int groups)
     deal_lists(d, &named, groups);
 }
 
-/* A round that needed more cards, between rounds of the lanes. Its meters are its own, and are not looked at. */
+/* A round that needed more cards, between rounds of the lanes. Its meters are its own, and are not looked at. One that
+ * uses up all cards is not counted. */
 static void play_alone(dealing *d, uint64_t round)
 {
     if (!d->alone) {
@@ -117,7 +118,7 @@ static void play_alone(dealing *d, uint64_t round)
         driver_open(d->alone, d->job);
         if (d->alone->has_meters) prizes_open(d->alone);
     }
-    driver_play(d->alone, round);
+    if (!driver_play(d->alone, round)) return;
     scalar_tally_main(d->alone, &d->by_scalar, d->sums.hands);
     side_add_round(&d->book, d->alone);
 }

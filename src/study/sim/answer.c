@@ -82,8 +82,9 @@ static bool play_part(const sim_question *q, sim_answer *a, lm_sim_shard *shard,
     }
     double begin = bench_wall_seconds();
     bool ok = play_range(q, a, shard, lm_sim_rank_part(q->ranks, range));
-    if (ok && !lm_sim_ranks_gather(q->ranks, shard, sum, why)) ok = say(q->ear, "%s", why);
-    *shard = *sum;
+    bool gathered = lm_sim_ranks_gather(q->ranks, ok ? shard : NULL, sum, why);
+    if (ok && !gathered) ok = say(q->ear, "%s", why);
+    if (ok) *shard = *sum;
     a->seconds = bench_wall_seconds() - begin;
     a->played = shard->tally.main.rounds - before;
     free(sum);

@@ -1,4 +1,5 @@
 /* watch.c - a run with progress, which a person can interrupt and continue. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,22 @@ static uint64_t run_rounds(const sim_question *q, lm_sim_shard *shard, lm_sim_ra
     return done;
 }
 
+static bool is_precise(const sim_question *q, const lm_sim_shard *shard)
+{
+    lm_sim_figures figures;
+    if (q->args->wanted_se <= 0) return false;
+    lm_sim_main_figures(&q->job, &shard->tally, &figures);
+    return figures.se > 0 && figures.se <= q->args->wanted_se;
+}
+
+static bool say_cards_gone(const sim_question *q, uint64_t round)
+{
+    return say(q->ear, /* say:sim-cards-gone */
+               "%d boxes use up all cards of %d deck%s in one of the rounds from %" PRIu64
+               " on, so the run has no result; play fewer boxes, or more decks",
+               (int)q->job.seats, (int)q->job.rules->decks, q->job.rules->decks == 1 ? "" : "s", round);
+}
+
 bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range range, bool *stopped, double *seconds)
 {
     char why[LM_SHARD_TEXT];
@@ -120,6 +137,8 @@ bool sim_run_watched(const sim_question *q, lm_sim_shard *shard, lm_sim_range ra
         bool interrupted = q->interrupted();
         *stopped = done < range.rounds && interrupted;
         ok = !w.has_failed && done;
+        if (done < range.rounds && !interrupted && !w.has_failed && !is_precise(q, shard))
+            ok = say_cards_gone(q, range.first + done);
         if (!done && interrupted) say(q->ear, "interrupted before the first block of rounds was done");
         if (ok && !lm_sim_shard_add_range(shard, (lm_sim_range){ range.first, done }, why)) ok = say(q->ear, "%s", why);
     } else {
