@@ -35,6 +35,11 @@ enum {
     LM_AWARD_LINE = 24, /* the most awards that wait on one meter */
 };
 
+/* An act is refused (LM_METER_WHY_AMOUNT) while an account of its meter is above a trillion dollars, in cents, or a
+ * shortfall or the stakes behind a waiting award are above a billion dollars, in parts. No table reaches these amounts. */
+#define LM_METER_MOST ((lm_cents)100000000000000)
+#define LM_METER_PARTS_MOST ((int64_t)1000000000000000)
+
 /* Meters by their names in scripts and journals, and as a display shows them. */
 #define LM_METER_KINDS(X)                                                                                              \
     X(BLAZING7, "blazing7", "Blazing 7's")                                                                             \

@@ -88,6 +88,33 @@ void lm_meter_pay(lm_meter *m, lm_cents amount, bool empties)
     m->reserve_cents = 0;
 }
 
+lm_cents lm_meter_pay_whole(lm_meter *m)
+{
+    lm_cents amount = m->shown_cents;
+    lm_meter_pay(m, amount, true);
+    return amount;
+}
+
+static bool is_within(int64_t amount, int64_t most)
+{
+    return amount >= -most && amount <= most;
+}
+
+bool lm_meter_has_room(const lm_meter *m)
+{
+    int64_t most = LM_METER_MOST, parts = LM_METER_PARTS_MOST;
+    if (!is_within(m->shown_cents, most) || !is_within(m->reserve_cents, most)) return false;
+    if (!is_within(m->overflow_cents, most) || !is_within(m->adjusted_cents, most)) return false;
+    if (!is_within(m->seeded_cents, most) || !is_within(m->paid_cents, most)) return false;
+    if (!is_within(m->contributed_parts, most * LM_PARTS)) return false;
+    if (!is_within(m->rest_parts, parts) || !is_within(m->reserve_rest_parts, parts)) return false;
+    for (int i = 0; m->awards && i < LM_AWARD_LINE; i++) {
+        const lm_award *a = &m->line[i];
+        if (!is_within(a->after_parts, parts) || !is_within(a->after_reserve_parts, parts)) return false;
+    }
+    return true;
+}
+
 bool lm_meter_terms_valid(lm_meter_terms t)
 {
     bool shares = t.contribution >= 0 && t.contribution <= LM_PARTS && t.reserve >= 0 &&
@@ -118,15 +145,20 @@ bool lm_meter_balanced(const lm_meter *m)
     return lm_cents_mul(cents, LM_PARTS, &product) && product == parts;
 }
 
+void lm_meter_take_terms(lm_meter *m, lm_meter_terms terms)
+{
+    m->waiting = m->awards > 0;
+    m->next_terms = m->waiting ? terms : (lm_meter_terms){ 0 };
+    if (m->waiting) return;
+    m->terms = terms;
+    lm_meter_absorb(m, 0, 0);
+}
+
 lm_meter_status lm_meter_change(lm_meter *m, lm_meter_terms terms)
 {
     if (!lm_meter_terms_valid(terms)) return lm_meter_refuse(m, LM_METER_WHY_TERMS);
-    m->waiting = m->awards > 0;
-    m->next_terms = m->waiting ? terms : (lm_meter_terms){ 0 };
-    if (!m->waiting) {
-        m->terms = terms;
-        lm_meter_absorb(m, 0, 0);
-    }
+    if (!lm_meter_has_room(m)) return lm_meter_refuse(m, LM_METER_WHY_AMOUNT);
+    lm_meter_take_terms(m, terms);
     return lm_meter_done();
 }
 
@@ -138,7 +170,7 @@ lm_meter_status lm_meter_adjust(lm_meter *m, lm_meter_account account, lm_cents 
     lm_cents limit = shown ? m->terms.limit_cents : LM_CENTS_MAX;
     if (reason <= LM_REASON_NONE || reason >= LM_REASON_COUNT) return lm_meter_refuse(m, LM_METER_WHY_REASON);
     if (m->awards > 0) return lm_meter_refuse(m, LM_METER_WHY_PENDING);
-    if (to_cents < 0 || to_cents > limit) return lm_meter_refuse(m, LM_METER_WHY_AMOUNT);
+    if (to_cents < 0 || to_cents > limit || !lm_meter_has_room(m)) return lm_meter_refuse(m, LM_METER_WHY_AMOUNT);
     *entry = (lm_meter_entry){
         .kind = LM_ENTRY_ADJUSTMENT,
         .meter = m->kind,

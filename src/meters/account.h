@@ -9,6 +9,12 @@ lm_meter_status lm_meter_refuse(const lm_meter *meter, lm_meter_why why);
 
 bool lm_meter_terms_valid(lm_meter_terms terms);
 
+/* Whether every account is within LM_METER_MOST and LM_METER_PARTS_MOST: then no sum of the next act overflows. */
+bool lm_meter_has_room(const lm_meter *meter);
+
+/* Sets valid terms at once, or keeps them until no award waits. */
+void lm_meter_take_terms(lm_meter *meter, lm_meter_terms terms);
+
 /* Adds parts to display and reserve, or takes them back. If awards wait, the parts take effect after the last of them. */
 void lm_meter_give(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
@@ -16,8 +22,10 @@ void lm_meter_give(lm_meter *meter, int64_t parts, int64_t reserve_parts);
  * shortfalls. */
 void lm_meter_absorb(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
-/* Takes an award off the display. `empties`: the whole meter is won, so seed, reserve and overflow start it again. */
+/* Takes an award off the display. `empties`: the whole meter is won, so seed, reserve and overflow start it again.
+ * lm_meter_pay_whole pays all that the display shows. */
 void lm_meter_pay(lm_meter *meter, lm_cents amount, bool empties);
+lm_cents lm_meter_pay_whole(lm_meter *meter);
 
 /* The line of waiting awards. lm_line_find returns an index or -1; lm_line_holds says whether an award of the round waits;
  * lm_line_prize is what an award would pay. */

@@ -30,7 +30,7 @@ lm_cents lm_shown_draw(const lm_rules *rules, lm_cents stake_cents, lm_random_be
         total += lm_weight_at(weights, i);
     if (!total) return 0;
     int left = (int)below(self, (uint32_t)total);
-    while (left >= lm_weight_at(weights, rung))
+    while (rung < LM_RUNGS - 1 && left >= lm_weight_at(weights, rung))
         left -= lm_weight_at(weights, rung++);
     return (lm_cents)lm_ladder_dollars(id, rung) * LM_DOLLAR;
 }

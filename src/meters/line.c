@@ -29,6 +29,17 @@ static span round_of(const lm_meter *m, const lm_award *award)
     return s;
 }
 
+/* The round of an award in the line. */
+static span round_at(const lm_meter *m, int i)
+{
+    span s = { i, i + 1 };
+    while (s.first > 0 && same_round(&m->line[s.first - 1], &m->line[i]))
+        s.first--;
+    while (s.end < m->awards && same_round(&m->line[s.end], &m->line[i]))
+        s.end++;
+    return s;
+}
+
 int lm_line_find(const lm_meter *m, uint32_t table, uint32_t round, int place)
 {
     for (int i = 0; i < m->awards; i++) {
@@ -84,17 +95,18 @@ static lm_cents value(const lm_meter *m, int i)
     const lm_award *a = &m->line[i];
     if (a->shares_set) return a->share_cents;
     if (m->sharing == LM_SEQUENTIAL) return m->shown_cents * a->percent / 100;
-    span s = round_of(m, a);
+    span s = round_at(m, i);
     return lm_share_equal(m->shown_cents, s.end - s.first, i - s.first);
 }
 
 /* The first payment fixes what each of the winners gets (MBJ-19(h).2). */
 static void set_shares(lm_meter *m, span s)
 {
-    for (int i = s.first; i < s.end; i++)
-        m->line[i].share_cents = value(m, i);
-    for (int i = s.first; i < s.end; i++)
-        m->line[i].shares_set = true;
+    int n = s.end - s.first;
+    for (int k = 0; k < n; k++) {
+        m->line[s.first + k].share_cents = lm_share_equal(m->shown_cents, n, k);
+        m->line[s.first + k].shares_set = true;
+    }
 }
 
 void lm_line_leave(lm_meter *m, int i)
@@ -110,12 +122,12 @@ void lm_line_leave(lm_meter *m, int i)
     } else {
         lm_meter_absorb(m, gone.after_parts, gone.after_reserve_parts);
     }
-    if (m->awards == 0 && m->waiting) lm_meter_change(m, m->next_terms);
+    if (m->awards == 0 && m->waiting) lm_meter_take_terms(m, m->next_terms);
 }
 
 lm_cents lm_line_pay(lm_meter *m, int i)
 {
-    span s = round_of(m, &m->line[i]);
+    span s = round_at(m, i);
     bool shared = m->sharing == LM_EQUAL;
     if (shared && !m->line[i].shares_set) set_shares(m, s);
     lm_cents amount = value(m, i);
@@ -130,7 +142,7 @@ lm_cents lm_line_pay(lm_meter *m, int i)
 lm_cents lm_line_prize(const lm_meter *m, int i)
 {
     lm_meter then = *m;
-    int ahead = m->sharing == LM_EQUAL ? round_of(m, &m->line[i]).first : i;
+    int ahead = m->sharing == LM_EQUAL ? round_at(m, i).first : i;
     for (int k = 0; k < ahead; k++)
         lm_line_pay(&then, 0);
     return value(&then, i - ahead);
@@ -146,7 +158,7 @@ lm_meter lm_line_paid(const lm_meter *m)
 
 lm_meter_status lm_line_may_pay(const lm_meter *m, int i)
 {
-    span with = m->sharing == LM_EQUAL ? round_of(m, &m->line[i]) : (span){ i, i + 1 };
+    span with = m->sharing == LM_EQUAL ? round_at(m, i) : (span){ i, i + 1 };
     if (with.first > 0) return lm_meter_refuse(m, LM_METER_WHY_EARLIER);
     for (int k = with.first; k < with.end; k++) {
         if (m->line[k].stage != LM_AWARD_CONFIRMED) return lm_meter_refuse(m, LM_METER_WHY_SUPERVISOR);

@@ -115,12 +115,10 @@ static void feed(lm_meters *t, const lm_progressive *g, int stakes)
     }
 }
 
-/* A table cannot live long enough to reach these limits; within them no sum in this file overflows. */
 static bool has_room(const lm_meters *t, const lm_progressive *g)
 {
     for (int i = 0; i < g->n; i++) {
-        const lm_meter *m = &t->meter[g->first + i];
-        if (m->contributed_parts > INT64_MAX / 2 || m->seeded_cents > INT64_MAX / 4) return false;
+        if (!lm_meter_has_room(&t->meter[g->first + i])) return false;
     }
     return true;
 }
@@ -172,6 +170,7 @@ lm_meter_status lm_meters_refund(lm_meters *t, int game, int place)
     if (!is_lit(g, place)) return refuse(t, g, LM_METER_WHY_DARK);
     if (is_waiting(t, g, place)) return refuse(t, g, LM_METER_WHY_PENDING);
     if (has_won(g, place)) return refuse(t, g, LM_METER_WHY_TWICE);
+    if (!has_room(t, g)) return refuse(t, g, LM_METER_WHY_AMOUNT);
     g->lit &= ~(1u << place);
     feed(t, g, -1);
     return lm_meter_done();
@@ -217,7 +216,8 @@ lm_meter_status lm_meters_fixed(lm_meters *t, int game, int place, lm_cents amou
     if (!is_locked(g)) return refuse(t, g, LM_METER_WHY_NOT_STARTED);
     if (!is_lit(g, place)) return refuse(t, g, LM_METER_WHY_DARK);
     if (has_won(g, place) || is_waiting(t, g, place)) return refuse(t, g, LM_METER_WHY_TWICE);
-    if (amount_cents < 0 || amount_cents > LM_CENTS_MAX) return refuse(t, g, LM_METER_WHY_AMOUNT);
+    bool fits = amount_cents >= 0 && amount_cents <= LM_CENTS_MAX && lm_meter_has_room(m);
+    if (!fits) return refuse(t, g, LM_METER_WHY_AMOUNT);
     *entry = entry_of(t, g, m, LM_ENTRY_FIXED, place);
     lm_cents from_meter = 0;
     if (g->fixed_from_meter) {
@@ -245,6 +245,7 @@ lm_meter_status lm_meters_call(lm_meters *t, int game, int place, int button_per
     if (has_won(g, place) || is_waiting(t, g, place)) return refuse(t, g, LM_METER_WHY_TWICE);
     lm_meter *m = &t->meter[which];
     if (m->sharing == LM_EQUAL && pays.a != 100) return refuse(t, g, LM_METER_WHY_NO_METER);
+    if (!lm_meter_has_room(m)) return refuse(t, g, LM_METER_WHY_AMOUNT);
     return lm_line_join(m, &(lm_award){
                                .table = t->table,
                                .round = g->round,
@@ -285,13 +286,14 @@ lm_meter_status lm_meters_card(lm_meters *t, int game, int place, lm_role role, 
     lm_meter *m = &t->meter[which];
     lm_meter_status status = lm_line_may_pay(m, at);
     if (!lm_meter_ok(status)) return status;
+    if (!lm_meter_has_room(m)) return refuse(t, g, LM_METER_WHY_AMOUNT);
     if (!card_suffices(m, lm_line_prize(m, at), role)) return lm_meter_refuse(m, LM_METER_WHY_CARD);
     *entry = entry_of(t, g, m, LM_ENTRY_AWARD, place);
     lm_cents seeded = m->seeded_cents;
     entry->percent = m->line[at].percent;
     entry->role = (uint8_t)role;
+    g->won |= 1u << m->line[at].place;
     entry->amount_cents = lm_line_pay(m, at);
-    g->won |= 1u << place;
     close_entry(entry, m, seeded);
     return lm_meter_done();
 }
@@ -303,6 +305,7 @@ lm_meter_status lm_meters_withdraw(lm_meters *t, int game, int place)
     if (which < 0) return refuse(t, g, LM_METER_WHY_NO_AWARD);
     lm_meter *m = &t->meter[which];
     if (m->line[at].shares_set) return lm_meter_refuse(m, LM_METER_WHY_SHARED);
+    if (!lm_meter_has_room(m)) return refuse(t, g, LM_METER_WHY_AMOUNT);
     lm_line_leave(m, at);
     return lm_meter_done();
 }
@@ -321,12 +324,13 @@ const lm_meter *lm_meters_due(const lm_meters *t, int game)
     return is_locked(g) && g->lit && lm_meter_due(last) ? last : NULL;
 }
 
+/* The lit spot that has `winner` lit spots before it. */
 static int lit_place(const lm_progressive *g, int winner)
 {
-    uint32_t lit = g->lit;
-    while (winner-- > 0)
-        lit &= lit - 1;
-    return __builtin_ctz(lit);
+    int place = LM_PLACE(1, 0);
+    while (place < LM_PLACE(LM_BOXES, LM_TIP) && (!(g->lit >> place & 1) || winner-- > 0))
+        place++;
+    return place;
 }
 
 lm_meter_status lm_meters_hit(lm_meters *t, int game, int winner, lm_cents next_trigger_cents, lm_meter_entry *entry)
@@ -335,14 +339,15 @@ lm_meter_status lm_meters_hit(lm_meters *t, int game, int winner, lm_cents next_
     lm_meter *m = meter_of(t, g, g->n - 1);
     if (!lm_meters_due(t, game)) return refuse(t, g, LM_METER_WHY_NOT_DUE);
     if (winner < 0 || winner >= __builtin_popcount(g->lit)) return refuse(t, g, LM_METER_WHY_WINNER);
+    if (!lm_meter_has_room(m)) return refuse(t, g, LM_METER_WHY_AMOUNT);
     lm_meter next = *m;
     next.trigger_cents = 0;
-    lm_meter_pay(&next, m->shown_cents, true);
+    lm_cents amount = lm_meter_pay_whole(&next);
     lm_meter_status status = lm_meter_arm(&next, next_trigger_cents);
     if (!lm_meter_ok(status)) return status;
     *entry = entry_of(t, g, m, LM_ENTRY_MUST_HIT, lit_place(g, winner));
     entry->percent = 100;
-    entry->amount_cents = m->shown_cents;
+    entry->amount_cents = amount;
     close_entry(entry, &next, m->seeded_cents);
     *m = next;
     return lm_meter_done();

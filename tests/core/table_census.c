@@ -186,16 +186,31 @@ static void a_count_has_a_bound(void **state)
     assert_int_equal(l->table.stage, LM_STOPPED);
 }
 
+/* MBJ-3(d).1: a coupon lies beside a wager that has its player. Whatever player it names, no box is taken that the table
+ * does not have. */
+static void a_coupon_seats_no_player(void **state)
+{
+    (void)state;
+    for (int player = 8; player < LM_NOBODY; player++) {
+        life *l = begun("decks=6", "load:y burn");
+        lm_action wager = { .verb = LM_BET, .box = 3, .amount_cents = 20 * LM_DOLLAR };
+        lm_action coupon = wager;
+        coupon.instrument = LM_COUPON;
+        coupon.player = (uint8_t)player;
+        assert_true(lm_ok(lm_table_apply(&l->table, &l->rules, (lm_action){ .verb = LM_OPEN })));
+        assert_true(lm_ok(lm_table_apply(&l->table, &l->rules, wager)));
+        assert_true(lm_ok(lm_table_apply(&l->table, &l->rules, coupon)));
+        assert_int_equal(l->table.seated, 1 << 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_last_card),
-        cmocka_unit_test(no_burn_from_an_empty_shoe),
-        cmocka_unit_test(a_waiting_card_is_a_copy_less),
-        cmocka_unit_test(the_census_is_put_right),
-        cmocka_unit_test(a_recount_leaves_the_waiting_card),
-        cmocka_unit_test(the_reader_is_believed),
-        cmocka_unit_test(a_count_has_a_bound),
+        cmocka_unit_test(a_coupon_seats_no_player),   cmocka_unit_test(the_last_card),
+        cmocka_unit_test(no_burn_from_an_empty_shoe), cmocka_unit_test(a_waiting_card_is_a_copy_less),
+        cmocka_unit_test(the_census_is_put_right),    cmocka_unit_test(a_recount_leaves_the_waiting_card),
+        cmocka_unit_test(the_reader_is_believed),     cmocka_unit_test(a_count_has_a_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

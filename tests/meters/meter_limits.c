@@ -139,18 +139,6 @@ static void stakes_at_their_limits(void **state)
     assert_int_equal(lm_meters_start(&meters, 0, 1, 100).why, LM_METER_WHY_CHIPS);
     assert_int_equal(lm_meters_start(&meters, 0, 2, 0).why, LM_METER_WHY_AMOUNT);
     assert_int_equal(lm_meters_start(&meters, 0, 2, LM_CENTS_MAX + 1).why, LM_METER_WHY_AMOUNT);
-    lm_meters full = meters;
-    full.meter[0].contributed_parts = INT64_MAX / 2 + 1;
-    assert_int_equal(lm_meters_start(&full, 0, 2, 100).why, LM_METER_WHY_AMOUNT);
-    full = meters;
-    full.meter[0].seeded_cents = INT64_MAX / 4 + 1;
-    assert_int_equal(lm_meters_start(&full, 0, 2, 100).why, LM_METER_WHY_AMOUNT);
-    full = meters;
-    full.meter[0].seeded_cents = INT64_MAX / 4;
-    assert_true(lm_meter_ok(lm_meters_start(&full, 0, 2, 100)));
-    full = meters;
-    full.meter[0].contributed_parts = INT64_MAX / 2;
-    assert_true(lm_meter_ok(lm_meters_start(&full, 0, 2, 100)));
     assert_int_equal(lm_meters_end(&meters, 0).why, LM_METER_WHY_NOT_STARTED);
     assert_true(lm_meter_ok(lm_meters_start(&meters, 0, 2, 1)));
     assert_int_equal(lm_meters_start(&meters, 0, 2, 1).why, LM_METER_WHY_STARTED);
@@ -273,6 +261,87 @@ static void an_unbalanced_meter_is_seen(void **state)
     assert_false(lm_meter_balanced(&meter));
 }
 
+/* An account of a meter, and the most that it may hold before an act (docs/limits.md). */
+static int64_t *account_of(lm_meter *m, int which, int64_t *most)
+{
+    int64_t *const cents[] = { &m->shown_cents,    &m->reserve_cents, &m->overflow_cents,
+                               &m->adjusted_cents, &m->seeded_cents,  &m->paid_cents };
+    int64_t *const parts[] = { &m->rest_parts, &m->reserve_rest_parts, &m->line[0].after_parts,
+                               &m->line[LM_AWARD_LINE - 1].after_reserve_parts };
+    *most = which < 6 ? LM_METER_MOST : which < 10 ? LM_METER_PARTS_MOST : LM_METER_MOST * LM_PARTS;
+    return which < 6 ? cents[which] : which < 10 ? parts[which - 6] : &m->contributed_parts;
+}
+enum { ACCOUNTS = 11 };
+
+enum { TO_START, TO_REFUND, TO_FIX, TO_CALL, TO_CARD, TO_WITHDRAW, TO_CHANGE, TO_ADJUST, ACTS_OF_METER };
+
+static lm_meter_status do_act(lm_meters *t, int act)
+{
+    lm_meter_entry entry;
+    lm_meter *m = &t->meter[0];
+    int waits = LM_PLACE(1, 0), other = LM_PLACE(2, 0);
+    switch (act) {
+    case TO_START: return lm_meters_start(t, 0, 2, 100);
+    case TO_REFUND: return lm_meters_refund(t, 0, other);
+    case TO_FIX: return lm_meters_fixed(t, 0, other, 100, &entry);
+    case TO_CALL: return lm_meters_call(t, 0, other, 10, (lm_odds)LM_PAYS_PERCENT(10));
+    case TO_CARD: return lm_meters_card(t, 0, waits, LM_ROLE_EXECUTIVE, &entry);
+    case TO_WITHDRAW: return lm_meters_withdraw(t, 0, waits);
+    case TO_CHANGE: return lm_meter_change(m, (lm_meter_terms){ 0, 1000, 0, 0 });
+    default: return lm_meter_adjust(m, LM_ACCOUNT_RESERVE, 0, LM_REASON_CORRECTION, &entry);
+    }
+}
+
+/* Each act is refused while an account is beyond its bound, on either side of zero, and leaves the meter as it is. */
+static void accounts_beyond_their_bound(void **state)
+{
+    (void)state;
+    lm_rules rules;
+    lm_meters begun = open_game(&rules, WASHINGTON), ready = begun;
+    for (int box = 1; box <= 2; box++)
+        lm_meters_light(&begun, 0, LM_PLACE(box, 0));
+    ready = begun;
+    lm_meters_start(&begun, 0, 2, 100);
+    lm_meters waiting = begun;
+    assert_true(lm_meter_ok(lm_meters_call(&waiting, 0, LM_PLACE(1, 0), 10, (lm_odds)LM_PAYS_PERCENT(10))));
+    lm_meters_confirm(&waiting, 0, LM_PLACE(1, 0), LM_ROLE_SUPERVISOR);
+    for (int act = 0; act < ACTS_OF_METER; act++) {
+        lm_meters before = act == TO_START || act == TO_ADJUST ? ready : waiting, table = before;
+        if (!lm_meter_ok(do_act(&table, act))) fail_msg("act %d", act);
+        for (int which = 0; which < ACCOUNTS; which++) {
+            for (int sign = -1; sign <= 1; sign += 2) {
+                int64_t most;
+                table = before;
+                bool of_line = which == 8 || which == 9;
+                int64_t *account = account_of(&table.meter[0], which, &most);
+                *account = sign * (most + 1);
+                lm_meters kept = table;
+                lm_meter_why why = do_act(&table, act).why;
+                bool counts = !of_line || before.meter[0].awards > 0;
+                if (counts && why != LM_METER_WHY_AMOUNT) fail_msg("act %d, account %d: why %d", act, which, why);
+                if (counts) assert_memory_equal(&kept, &table, sizeof kept);
+            }
+        }
+    }
+}
+
+/* At its bound an account takes part in every act. */
+static void accounts_at_their_bound(void **state)
+{
+    (void)state;
+    lm_rules rules;
+    lm_meters ready = open_game(&rules, WASHINGTON);
+    for (int box = 1; box <= 2; box++)
+        lm_meters_light(&ready, 0, LM_PLACE(box, 0));
+    for (int which = 0; which < ACCOUNTS; which++) {
+        int64_t most;
+        lm_meters table = ready;
+        int64_t *account = account_of(&table.meter[0], which, &most);
+        *account = most;
+        assert_true(lm_meter_ok(do_act(&table, TO_START)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +350,8 @@ int main(void)
         cmocka_unit_test(meters_that_may_be_one),
         cmocka_unit_test(only_must_hit_meters_are_armed_and_once),
         cmocka_unit_test(stakes_at_their_limits),
+        cmocka_unit_test(accounts_beyond_their_bound),
+        cmocka_unit_test(accounts_at_their_bound),
         cmocka_unit_test(fixed_awards_at_their_limits),
         cmocka_unit_test(shares_of_a_meter),
         cmocka_unit_test(the_entry_tells_what_happened),

@@ -39,7 +39,7 @@ LONG = [
     (
         "account",
         "lm_meter_name lm_meter_title most least whole_cents divide lm_meter_absorb lm_meter_give lm_meter_pay "
-        "lm_meter_terms_valid lm_meter_balanced lm_meter_change same_terms lm_meter_may_link lm_meter_arm lm_meter_due",
+        "lm_meter_pay_whole is_within lm_meter_has_room lm_meter_terms_valid lm_meter_balanced lm_meter_take_terms lm_meter_change same_terms lm_meter_may_link lm_meter_arm lm_meter_due",
         "Typed",
     ),
     ("account", "lm_meter_open proof_opens_balanced lm_meter_adjust", "Typed+Caveat"),

@@ -33,7 +33,7 @@ uint8_t lm_table_cutter(const lm_table *table, const lm_rules *rules)
         if (lm_is_free_bet(rules))
             box = box == 1 ? boxes : (uint8_t)(box - 1);
         else
-            box = box == boxes ? 1 : (uint8_t)(box + 1);
+            box = box >= boxes ? 1 : (uint8_t)(box + 1);
     }
     return 0;
 }
@@ -214,10 +214,10 @@ static bool other_side_is_due(lm_table *t, const lm_step *s)
     static const uint8_t stage_of[] = {
         [LM_AWAY] = LM_TO_DELIVER, [LM_SPREAD_OUT] = LM_TO_WASH, [LM_STACKED] = LM_TO_SHUFFLE
     };
-    uint8_t other = !t->pack;
-    if (!lm_is_double_shoe(s->k) || lm_packs(s->k) < 2 || t->place[other] >= LM_IN_DEVICE) return false;
+    uint8_t other = !t->pack, place = t->place[other];
+    if (!lm_is_double_shoe(s->k) || lm_packs(s->k) < 2 || place >= LM_IN_DEVICE) return false;
     t->pack = other;
-    lm_enter_stage(t, s, stage_of[t->place[other]]);
+    lm_enter_stage(t, s, stage_of[place]);
     return true;
 }
 

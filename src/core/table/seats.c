@@ -72,8 +72,9 @@ void lm_mark_absent(lm_table *t, const lm_rules *k)
     for (uint8_t i = 1; i <= k->boxes; i++) {
         const lm_box *box = &t->round.box[i - 1];
         for (int b = 0; b < k->bettors_per_box; b++) {
-            bool elsewhere = b == LM_DECIDER && box->owner && box->owner != LM_NOBODY;
-            if (box->main[b][0]) here[b] |= lm_box_bit(elsewhere ? box->owner : i);
+            uint8_t owner = b == LM_DECIDER ? box->owner : 0, patron = i;
+            if (owner && owner != LM_NOBODY) patron = owner;
+            if (box->main[b][0]) here[b] |= lm_box_bit(patron);
         }
     }
     for (int b = 0; b < k->bettors_per_box; b++)

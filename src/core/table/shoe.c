@@ -15,10 +15,12 @@ static const struct {
     { LM_BURN_FOR_ROUND, NULL, "MBJ-6a(c).1" },
 };
 
+enum { LAST_BURN_KIND = sizeof burn_kinds / sizeof *burn_kinds - 1 };
+
 static int next_burn(const lm_table *t)
 {
     int i = 0;
-    while (!(t->burns & burn_kinds[i].bit))
+    while (i < LAST_BURN_KIND && !(t->burns & burn_kinds[i].bit))
         i++;
     return i;
 }
@@ -283,13 +285,21 @@ static void count_cards(lm_table *t, const lm_round_marks *before, const lm_acti
     if (set_waiting_aside(t, before, a)) see_card(t, (lm_card)(before->next_card - 1));
 }
 
+/* The player of a main wager sits down. The round does not ask which player lays a coupon: it may name one that the table
+ * does not have. */
+static void seat_player(lm_table *t, const lm_rules *k, const lm_action *a)
+{
+    bool takes_place = a->verb == LM_BET && a->wager == LM_MAIN && a->bettor == LM_DECIDER && a->player != LM_NOBODY;
+    uint8_t place = a->player ? a->player : a->box;
+    if (takes_place && lm_box_exists(k, place)) lm_take_seat(t, place);
+}
+
 void lm_round_was_changed(lm_table *t, const lm_step *s, const lm_action *a, const lm_round_marks *before)
 {
     count_cards(t, before, a);
     if (draws_card(a)) t->fresh = 0;
     if (a->verb == LM_DOUBLE && a->yes) t->face_down_doubles = 1;
-    bool takes_place = a->verb == LM_BET && a->wager == LM_MAIN && a->bettor == LM_DECIDER && a->player != LM_NOBODY;
-    if (takes_place) lm_take_seat(t, a->player ? a->player : a->box);
+    seat_player(t, s->k, a);
     if (a->verb == LM_DEAL) lm_mark_absent(t, s->k);
     bool exhausted = a->verb == LM_IRREGULAR && a->n == LM_IR_EXHAUSTED;
     if (exhausted)

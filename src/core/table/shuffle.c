@@ -165,7 +165,7 @@ static bool is_stored_safely(const lm_rules *k)
 void lm_do_swap(lm_table *t, const lm_step *s, const lm_action *a)
 {
     LM_TELL(s, .kind = LM_EV_SWAP, .n = a->n, .clause = lm_stage_clause(t, s->k));
-    t->pack = a->n;
+    t->pack = !t->pack;
     t->place[t->pack] = LM_IN_PLAY;
     if (t->idle && (t->asked || !is_stored_safely(s->k))) {
         lm_spread_stored(t, s);

@@ -202,7 +202,8 @@ static int legal_in_round(const lm_table *t, const lm_rules *k, lm_action *actio
 {
     int listed = lm_round_legal(&t->round, k, actions, room), kept = 0;
     for (int i = 0; i < listed && i < room; i++) {
-        if (lm_ok(lm_may_reach_round(t, k, &actions[i]))) actions[kept++] = actions[i];
+        lm_action a = actions[i];
+        if (lm_ok(lm_may_reach_round(t, k, &a))) actions[kept++] = a;
     }
     return listed > room ? listed : kept;
 }
