@@ -1,50 +1,25 @@
 /* boxes.cu - the kernels of boxes.h and straight.h: rounds with fresh cards, and sessions that deal from a shoe.
  *
- * A lane plays a round, or a session, from its own cards in shared memory. Fresh rounds pass through three kernels: most
- * have no split and few cards (straight.h); those that do are listed and played from more cards; the
- * few that need still more are listed again and dealt from a whole pile. What that cannot finish is left to the
+ * A lane plays a round, or a session, from its own cards in shared memory. Fresh rounds pass through several kernels: most
+ * have no split and few cards (flat.h, trail.h, chain.h, straight.h); those that do are listed and played from more cards;
+ * the few that need still more are listed again and dealt from a whole pile. What that cannot finish is left to the
  * caller. */
 #include <cuda_runtime.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "boxes_run.h"
-#include "deals.h"
+#include "boxes_lists.h"
+#include "trail_kernels.h"
 
-enum {
-    DEVICES = 32,
-    LISTS = 2,
-    MOST_BLOCKS = 4096, /* of one kernel */
-    FLAT_THREADS = 1024,
-    TILE = 2 * WARP,    /* rounds that a warp plays at a time, a pair in each lane */
-    TILES_AT_ONCE = 16, /* their determinant cards need no more blocks than a warp has lanes */
-    CHUNKS = 64,        /* the most in a part */
-};
+enum { DEVICES = 32, LISTS = 2, FLAT_THREADS = 1024 };
 
 const char boxes_full[] = "counters are missing";
 
 #define PART_ROUNDS ((uint64_t)1 << 31)
 #define CHUNK_ROUNDS ((uint64_t)1 << 27)
 #define FLAT_ROUNDS ((uint64_t)1 << 29)
+#define TRAIL_ROUNDS ((uint64_t)1 << 28)
 #define SESSIONS ((uint64_t)1 << 21)
-
-/* Each block lists rounds in a segment of its own, so that no two blocks meet. */
-struct list {
-    uint32_t *entry;   /* distance from the first round of the chunk */
-    uint32_t room;     /* of a segment */
-    uint32_t segments; /* that were written */
-    uint32_t *length;  /* [MOST_BLOCKS] */
-    uint32_t all;      /* room of all segments */
-};
-
-/* What a part of a range leaves, in device memory. */
-struct results {
-    boxes_totals totals;
-    count64 ends[FLAT_ENDS]; /* by flat_table.end */
-    uint32_t next[CHUNKS];   /* where the work not yet taken of a chunk begins */
-    uint32_t ran_over, left;
-    boxes_left entry[BOXES_LEFT];
-};
 
 struct launch {
     boxes_game game;
@@ -56,8 +31,8 @@ struct launch {
     results *out;
 };
 
-/* How a kernel deals. */
-enum dealing { STRAIGHT, MARKED, PILE };
+/* How a kernel deals: as straight.h does, without splits and with them; with marks; from a pile. */
+enum dealing { STRAIGHT, ANY, MARKED, PILE };
 
 static __host__ __device__ uint32_t card_words(const boxes_game *g, dealing how, uint32_t groups)
 {
@@ -125,47 +100,6 @@ static __device__ void add_up(const boxes_sums &s, const uint32_t *lammers, resu
     }
 }
 
-static __device__ void leave(results *out, boxes_left left)
-{
-    uint32_t at = atomicAdd(&out->left, 1u);
-    if (at < BOXES_LEFT) out->entry[at] = left;
-}
-
-/* Adds rounds of a warp's lanes to the segment of this block. */
-static __device__ __forceinline__ void put_in_list(const list &to, uint32_t *length, bool is_left, uint32_t entry)
-{
-    uint32_t lanes = __ballot_sync(0xFFFFFFFFu, is_left), lane = threadIdx.x % WARP, at = 0;
-    if (!lanes) return;
-    if (lane == 0) at = atomicAdd(length, (uint32_t)__popc(lanes));
-    at = __shfl_sync(0xFFFFFFFFu, at, 0) + __popc(lanes & ((1u << lane) - 1));
-    if (is_left && at < to.room) to.entry[(size_t)blockIdx.x * to.room + at] = entry;
-}
-
-static __device__ void close_list(const list &to, uint32_t length, results *out)
-{
-    __syncthreads();
-    if (threadIdx.x) return;
-    to.length[blockIdx.x] = min(length, to.room);
-    if (length > to.room) atomicAdd(&out->ran_over, 1u);
-}
-
-/* The rounds that a warp plays: every so many of a range, or of a segment of a list. */
-struct share {
-    uint64_t from, to, step;
-    const uint32_t *entry; /* NULL: rounds themselves */
-};
-
-static __device__ __forceinline__ share share_of(const list &list, uint64_t rounds, uint32_t threads)
-{
-    uint32_t warps = gridDim.x * (threads / WARP), warp = threadIdx.x / WARP * gridDim.x + blockIdx.x;
-    if (!list.entry) return { (uint64_t)warp * WARP, rounds, (uint64_t)warps * WARP, NULL };
-    uint32_t each = max(warps / list.segments, 1u);
-    if (warps < list.segments) return { 0, 0, 1, NULL }; /* the host starts no such kernel */
-    uint32_t segment = warp % list.segments, begin = warp / list.segments * WARP;
-    uint64_t length = warp / list.segments < each ? list.length[segment] : 0;
-    return { begin, length, (uint64_t)each * WARP, list.entry + (size_t)segment * list.room };
-}
-
 template <int how, int groups, bool sees, int threads, int blocks>
 static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __grid_constant__ launch l)
 {
@@ -181,6 +115,9 @@ static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __gri
         if (how == STRAIGHT)
             over = straight_play(&l.game, &s.tables, &s.felt, straight_cards_of(&l.game, l.first + place), groups, sees,
                                  active, &s.sums);
+        else if (how == ANY)
+            over = straight_play_any(&l.game, &s.tables, &s.felt, straight_cards_of(&l.game, l.first + place), groups,
+                                     sees, active, &s.sums);
         else
             over = boxes_play_fresh(&l.game, &s.tables, &s.felt, l.first + place, how == PILE, sees, active, &s.sums);
         bool is_left = active && !over;
@@ -199,14 +136,6 @@ static __global__ void __launch_bounds__(threads, blocks) play_fresh(const __gri
 
 /* --- one box by one table ------------------------------------------------------------------------------------ */
 
-/* Rounds that warps play in pairs. */
-struct pair_range {
-    uint64_t base;           /* round; a multiple of FLAT_SIDE_ROUNDS */
-    uint32_t before, rounds; /* rounds from the base to the first that is played, and those played */
-    uint32_t tiles;
-    uint32_t *next; /* tile that is not taken yet */
-};
-
 struct flat_launch {
     flat_game game;
     pair_range range;
@@ -215,33 +144,6 @@ struct flat_launch {
     list to;
     results *out;
 };
-
-/* The words of the block whose bits choose the sides of a tile. */
-struct tile_sides {
-    uint32_t low, high;
-};
-
-/* From the blocks that the first lanes hold for all tiles of a piece of work. */
-static __device__ __forceinline__ tile_sides sides_of(const uint32_t block[4], uint32_t tile)
-{
-    uint32_t lane = tile % TILES_AT_ONCE / 2, odd = tile % 2;
-    return { __shfl_sync(0xFFFFFFFFu, odd ? block[2] : block[0], lane),
-             __shfl_sync(0xFFFFFFFFu, odd ? block[3] : block[1], lane) };
-}
-
-/* Adds rounds to the segment of this block: `distance` and the one after it. */
-static __device__ __forceinline__ void put_pair(const list &to, uint32_t *length, uint32_t even, uint32_t odd,
-                                                uint32_t distance)
-{
-    uint32_t lane = threadIdx.x % WARP, below = (1u << lane) - 1, at = 0, evens = (uint32_t)__popc(even);
-    if (!(even | odd)) return;
-    if (lane == 0) at = atomicAdd(length, evens + (uint32_t)__popc(odd));
-    at = __shfl_sync(0xFFFFFFFFu, at, 0);
-    uint32_t *segment = to.entry + (size_t)blockIdx.x * to.room;
-    uint32_t of_even = at + (uint32_t)__popc(even & below), of_odd = at + evens + (uint32_t)__popc(odd & below);
-    if ((even >> lane & 1) && of_even < to.room) segment[of_even] = distance;
-    if ((odd >> lane & 1) && of_odd < to.room) segment[of_odd] = distance + 1;
-}
 
 template <bool is_double>
 static __global__ void __launch_bounds__(FLAT_THREADS, 1) play_flat(const __grid_constant__ flat_launch l)
@@ -435,7 +337,8 @@ struct device {
     bool is_open;
     int number, processors, shared_bytes;
     cudaStream_t stream;
-    uint4 *machine, *flat, *chain;
+    uint4 *machine, *flat, *chain, *trail;
+    count64 *keys; /* by trail.h */
     uint32_t chunks; /* started of this part */
     list lists[LISTS];
     sights_tables *wagers;
@@ -464,6 +367,8 @@ static const char *open_device(device *d, int number)
     TRY(cudaMalloc(&d->machine, sizeof(boxes_machine) + 16));
     TRY(cudaMalloc(&d->flat, CUDA_MOST_BYTES + CUDA_DEAL_BYTES + CUDA_PLACES));
     TRY(cudaMalloc(&d->chain, sizeof(chain_table) + 16));
+    TRY(cudaMalloc(&d->trail, sizeof(trail_table) + 64));
+    TRY(cudaMalloc(&d->keys, TRAIL_KEYS * sizeof *d->keys));
     TRY(cudaMalloc(&d->wagers, sizeof *d->wagers));
     TRY(cudaMalloc(&d->seen, sizeof *d->seen));
     TRY(cudaMalloc(&d->out, sizeof *d->out));
@@ -503,6 +408,10 @@ static const sized_kernel straight[2][STRAIGHT_GROUPS + 1] = {
       STRAIGHT_KERNEL(5, true, 384, 2),
       STRAIGHT_KERNEL(6, true, 384, 2) },
 };
+
+/* Behind trail.h, with wagers: one dealer hand, several. */
+static const sized_kernel any_rounds[2] = { { play_fresh<ANY, 3, true, 512, 1>, 512, ANY, 3 },
+                                     { play_fresh<ANY, 4, true, 512, 1>, 512, ANY, 4 } };
 
 static const sized_kernel pairs[2] = { { play_pairs<false, 512, 2>, 512, STRAIGHT, 1 },
                                        { play_pairs<true, 512, 2>, 512, STRAIGHT, 1 } };
@@ -632,12 +541,85 @@ static const char *start_chain(device *d, const launch &l, const boxes_run *run,
     return NULL;
 }
 
+typedef void (*trail_kernel)(const trail_launch);
+/* All rounds: by whether suits matter; one word, two words, a double shoe. And those listed. */
+static const trail_kernel trails[2][3] = {
+    { play_trail<1, false, false>, play_trail<2, false, false>, play_trail<1, false, true> },
+    { play_trail<1, true, false>, play_trail<2, true, false>, play_trail<1, true, true> },
+};
+static const trail_kernel trail_lists[2] = { play_trail_list<2, false>, play_trail_list<2, true> };
+
+static uint32_t rounded(size_t bytes)
+{
+    return (uint32_t)((bytes + 15) / 16 * 16);
+}
+
+static trail_launch trail_launch_of(device *d, const launch &l, const trail_table *t, list *to)
+{
+    trail_launch trail = { trail_game_of(&l.game, t, (uint32_t)(l.first >> 33)),
+                           {},
+                           d->trail,
+                           rounded(t->rows * CUDA_RANKS * sizeof *t->next),
+                           rounded(t->opens * sizeof *t->open),
+                           t->has_leaves ? rounded(sizeof t->leaves) : 0,
+                           t->keys,
+                           WARP,
+                           l.from,
+                           *to,
+                           l.counts.by_deal,
+                           d->keys,
+                           d->out };
+    uint32_t room = (uint32_t)d->shared_bytes - 1024 - trail_table_bytes(trail);
+    while (trail.copies && trail.copies * t->keys * 4 > room)
+        trail.copies /= 2;
+    return trail;
+}
+
+/* All rounds of a range, or those listed in `l.from`. */
+static const char *start_trail(device *d, const launch &l, const trail_table *t, list *to)
+{
+    bool suits = trail_sees_suits(t);
+    trail_kernel run = l.from.entry ? trail_lists[suits] : trails[suits][l.game.is_double ? 2 : trail_groups(t) - 1];
+    divide_list(to, d->processors);
+    trail_launch trail = trail_launch_of(d, l, t, to);
+    int bytes = (int)(trail_table_bytes(trail) + 4 * t->keys * trail.copies);
+    if (bytes + 1024 > d->shared_bytes) return "the trail of this game does not fit into shared memory";
+    trail.range = range_of(d, l);
+    TRY(cudaFuncSetAttribute(run, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    run<<<d->processors, TRAIL_THREADS, bytes, d->stream>>>(trail);
+    TRY(cudaGetLastError());
+    return NULL;
+}
+
+/* Starts trail.h, and what plays most rounds that it leaves. */
+static const char *start_trails(device *d, launch *l, const boxes_run *run)
+{
+    list *to = &d->lists[0], *next = &d->lists[1];
+    const char *fault = start_trail(d, *l, run->trail, to);
+    l->from = *to;
+    if (fault) return fault;
+    if (!run->wagers) {
+        fault = run->chain ? start_chain(d, *l, run, chains[1][run->game.boxes], next)
+                           : start_kernel(d, &straight[0][run->groups], 1, *l, next);
+        l->from = *next;
+        return fault;
+    }
+    bool lists = !run->game.is_double && run->game.spots == 1;
+    if (lists && (fault = start_trail(d, *l, run->trail, next))) return fault;
+    if (lists) l->from = *next;
+    to = lists ? to : next;
+    fault = start_kernel(d, &any_rounds[run->game.spots > 1], 1, *l, to);
+    l->from = *to;
+    return fault;
+}
+
 /* Starts the kernels that play most rounds, and returns in `l` the list of those left. */
 static const char *start_most(device *d, launch *l, const boxes_run *run)
 {
     bool sees = run->wagers != NULL;
     list *to = &d->lists[0], *next = &d->lists[1];
     const char *fault;
+    if (run->trail) return start_trails(d, l, run);
     if (run->flat || run->chain) {
         const chain_kernel *more = run->flat ? &after_flat : &chains[1][run->game.boxes];
         fault = run->flat ? start_flat(d, *l, run, to) : start_chain(d, *l, run, chains[0][run->game.boxes], to);
@@ -680,11 +662,11 @@ struct part {
     uint64_t first, rounds;
 };
 
-/* The lanes of flat.h and chain.h share the upper half of their counters. */
+/* The lanes of flat.h, trail.h and chain.h share the upper half of their counters. */
 static uint64_t rounds_of_chunk(uint64_t first, uint64_t rounds, const boxes_run *run)
 {
-    uint64_t most = run->flat ? FLAT_ROUNDS : CHUNK_ROUNDS, border = (first | (((uint64_t)1 << 33) - 1)) - first + 1;
-    if ((run->flat || run->chain) && most > border) most = border;
+    uint64_t most = run->flat ? FLAT_ROUNDS : run->trail ? TRAIL_ROUNDS : CHUNK_ROUNDS, border = (first | (((uint64_t)1 << 33) - 1)) - first + 1;
+    if ((run->flat || run->trail || run->chain) && most > border) most = border;
     return rounds < most ? rounds : most;
 }
 
@@ -695,6 +677,7 @@ static const char *start_part(device *d, part p, const boxes_run *run)
     TRY(cudaSetDevice(d->number));
     l.counts = sights_counts_of(d->wagers, d->seen);
     TRY(cudaMemsetAsync(d->out, 0, sizeof *d->out, d->stream));
+    if (run->trail) TRY(cudaMemsetAsync(d->keys, 0, run->trail->keys * sizeof *d->keys, d->stream));
     if (run->wagers) TRY(cudaMemsetAsync(d->seen, 0, sizeof *d->seen, d->stream));
     if (run->game.cover) {
         l.first = p.first / BOXES_SESSION;
@@ -740,11 +723,15 @@ static const char *finish_part(device *d, part p, const boxes_run *run, boxes_to
 {
     static results got;
     static sights_memory sights;
+    static uint64_t keys[TRAIL_KEYS];
     const char *fault = read_results(d, &got);
+    const trail_table *trail = run->trail;
     if (!fault && got.ran_over) {
+        trail = NULL;
         boxes_run piles = *run;
         piles.groups = 0;
         piles.flat = NULL;
+        piles.trail = NULL;
         piles.chain = NULL;
         if (!(fault = start_part(d, p, &piles))) fault = read_results(d, &got);
     }
@@ -752,6 +739,12 @@ static const char *finish_part(device *d, part p, const boxes_run *run, boxes_to
     if (got.left > BOXES_LEFT) return "too many rounds need more cards than lie ready";
     if (run->wagers) {
         TRY(cudaMemcpy(&sights, d->seen, sizeof sights, cudaMemcpyDeviceToHost));
+    }
+    if (trail) {
+        TRY(cudaMemcpy(keys, d->keys, trail->keys * sizeof *keys, cudaMemcpyDeviceToHost));
+        trail_add(trail, &run->game, run->machine, keys, totals, run->wagers ? &sights : NULL);
+    }
+    if (run->wagers) {
         if (!seen->take(seen->self, &sights)) return boxes_full;
     }
     if (run->flat) add_ends(run, got.ends, totals);
@@ -784,6 +777,18 @@ static const char *upload_flat(const device *d, const flat_table *table)
     return NULL;
 }
 
+static const char *upload_trail(const device *d, const trail_table *t)
+{
+    char *to = (char *)d->trail;
+    uint32_t next_bytes = rounded(t->rows * CUDA_RANKS * sizeof *t->next), open_bytes = rounded(t->opens * sizeof *t->open);
+    TRY(cudaMemcpy(to, t->next, next_bytes, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(to + next_bytes, t->open, open_bytes, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(to + next_bytes + open_bytes, t->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
+    to += next_bytes + open_bytes + CUDA_DEAL_BYTES;
+    if (t->has_leaves) TRY(cudaMemcpy(to, t->leaves, sizeof t->leaves, cudaMemcpyHostToDevice));
+    return NULL;
+}
+
 /* Gives every device the machine of the game. */
 static const char *hold(const boxes_run *run, int parts, int n)
 {
@@ -793,6 +798,7 @@ static const char *hold(const boxes_run *run, int parts, int n)
         if (fault) return fault;
         TRY(cudaMemcpy(d->machine, run->machine, run->machine_bytes, cudaMemcpyHostToDevice));
         if (run->flat && (fault = upload_flat(d, run->flat))) return fault;
+        if (run->trail && (fault = upload_trail(d, run->trail))) return fault;
         if (run->chain) TRY(cudaMemcpy(d->chain, run->chain, run->chain_bytes, cudaMemcpyHostToDevice));
         if (run->wagers) TRY(cudaMemcpy(d->wagers, run->wagers, sizeof *run->wagers, cudaMemcpyHostToDevice));
         TRY(cudaDeviceSynchronize()); /* a copy may still be under way, and no stream waits for it */

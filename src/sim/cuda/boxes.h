@@ -719,6 +719,24 @@ LANE bool boxes_is_whole(const boxes_tables *m, const boxes_felt *felt, const bo
     return boxes_is_over(m, r) && r->t <= ready && !(sees && boxes_may_share(m, felt, r));
 }
 
+/* Plays a round from the cards that lie ready, where `active`; false, with nothing counted, where it needs more. */
+LANE bool boxes_play_ready(const boxes_tables *m, const boxes_felt *felt, boxes_round *r, uint32_t ready, bool sees,
+                           bool active, boxes_sums *s)
+{
+    r->t = 0; /* a determinant card that names side A is also the first card of the round */
+    boxes_deal(m, felt, r, sees);
+    bool goes_on = active && !boxes_is_over(m, r);
+    while (LANE_ANY(goes_on)) {
+        if (goes_on) {
+            boxes_step(m, felt, r, sees);
+            goes_on = !boxes_is_over(m, r) && r->t < ready;
+        }
+    }
+    bool is_whole = boxes_is_whole(m, felt, r, ready, sees);
+    if (active && is_whole) boxes_settle(m, felt, r, sees, s);
+    return is_whole;
+}
+
 /* A round with fresh cards, where `active`; false, with nothing counted, where it needs more cards than are ready.
  * `pile`: draws from a sorted pile, which is exact for any number of cards, and for suits. `sees`: wagers are laid. */
 LANE bool boxes_play_fresh(const boxes_game *g, const boxes_tables *m, const boxes_felt *felt, uint64_t round,
@@ -729,23 +747,12 @@ LANE bool boxes_play_fresh(const boxes_game *g, const boxes_tables *m, const box
     boxes_round r;
     r.from = pile ? g->n - 1 : 0;
     r.step = pile ? 0xFFFFFFFFu : 1;
-    r.t = 0; /* a determinant card that names side A is also the first card of the round */
     if (2 * g->boxes + 2 > g->ready) return false;
     if (pile)
         boxes_draw_pile(g, felt, words);
     else
         boxes_draw_marked(g, felt, words);
-    boxes_deal(m, felt, &r, sees);
-    bool goes_on = active && !boxes_is_over(m, &r);
-    while (LANE_ANY(goes_on)) {
-        if (goes_on) {
-            boxes_step(m, felt, &r, sees);
-            goes_on = !boxes_is_over(m, &r) && r.t < g->ready;
-        }
-    }
-    bool is_whole = boxes_is_whole(m, felt, &r, g->ready, sees);
-    if (active && is_whole) boxes_settle(m, felt, &r, sees, s);
-    return is_whole;
+    return boxes_play_ready(m, felt, &r, g->ready, sees, active, s);
 }
 
 /* Plays the first rounds of a session and returns how many: fewer than wanted if a shoe had too few cards ready. Each turn

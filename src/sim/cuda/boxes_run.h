@@ -8,6 +8,7 @@
 #include "flat.h"
 #include "sights_job.h"
 #include "straight.h"
+#include "trail.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,6 +38,7 @@ typedef struct {
     boxes_game game, more, most; /* with more cards ready: for rounds with a split, for all */
     uint32_t groups;             /* of draws for straight.h; 0: it does not play the game */
     const flat_table *flat;      /* NULL: flat.h does not play it */
+    const trail_table *trail;    /* NULL: trail.h does not */
     const chain_table *chain;    /* NULL: chain.h does not */
     uint32_t chain_bytes, chain_trap;
     const boxes_machine *machine;
@@ -51,6 +53,10 @@ typedef struct {
 } boxes_seen;
 
 extern const char boxes_full[]; /* what went wrong when counters of wagers were missing */
+
+/* Adds rounds that trail.h has counted by key; `seen` is NULL where no wager is laid. */
+void trail_add(const trail_table *table, const boxes_game *g, const boxes_machine *m, const uint64_t *counts,
+               boxes_totals *sums, sights_memory *seen);
 
 /* Plays rounds first .. first + rounds - 1 on all devices, and returns NULL or what went wrong. */
 const char *boxes_count(const boxes_run *run, uint64_t first, uint64_t rounds, boxes_totals *totals, boxes_rest *rest,

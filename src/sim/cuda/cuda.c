@@ -10,6 +10,7 @@
 #include "boxes_job.h"
 #include "boxes_run.h"
 #include "game.h"
+#include "trail_plan.h"
 
 #ifdef LAMMER_CUDA
 
@@ -93,23 +94,38 @@ static bool take_seen(void *self, const sights_memory *memory)
 
 /* Caches the tables of the last game. */
 static struct {
-    bool is_made, is_flat, is_chain;
+    bool is_made, is_flat, is_trail, is_chain;
     boxes_game game;
     boxes_machine machine;
+    side_plan side; /* of its wagers */
+    sights_tables tables;
     flat_table flat;
+    trail_table trail;
     chain_table chain;
     uint32_t chain_bytes, chain_trap;
 } known;
 
+static bool is_known(const boxes_plan *plan)
+{
+    const sights_plan *sights = &plan->sights;
+    return known.is_made && memcmp(&known.game, &plan->game, sizeof known.game) == 0 &&
+           memcmp(&known.machine, &plan->machine, sizeof known.machine) == 0 &&
+           (!sights->side || (memcmp(&known.side, sights->side, sizeof known.side) == 0 &&
+                              memcmp(&known.tables, &sights->tables, sizeof known.tables) == 0));
+}
+
 static void know(const boxes_plan *plan)
 {
     const boxes_game *g = &plan->game;
-    if (known.is_made && memcmp(&known.game, g, sizeof *g) == 0 &&
-        memcmp(&known.machine, &plan->machine, sizeof known.machine) == 0)
-        return;
+    if (is_known(plan)) return;
     known.game = *g;
     known.machine = plan->machine;
+    if (plan->sights.side) {
+        known.side = *plan->sights.side;
+        known.tables = plan->sights.tables;
+    }
     known.is_flat = flat_make(&known.flat, g, &plan->machine);
+    known.is_trail = !known.is_flat && trail_make(&known.trail, plan);
     known.is_chain =
         chain_groups(g) && chain_make(&known.chain, &known.chain_bytes, &known.chain_trap, g, &plan->machine);
     known.is_made = true;
@@ -132,6 +148,7 @@ static void run_boxes(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm
                           boxes_with_more(&plan.game, true),
                           boxes_groups(&plan.game),
                           known.is_flat ? &known.flat : NULL,
+                          known.is_trail ? &known.trail : NULL,
                           known.is_chain ? &known.chain : NULL,
                           known.chain_bytes,
                           known.chain_trap,

@@ -174,4 +174,15 @@ LANE bool straight_play(const boxes_game *g, const boxes_tables *m, const boxes_
     return active;
 }
 
+/* Any round, a split one too, from so many groups of draws; false, with nothing counted, where it needs more. */
+LANE bool straight_play_any(const boxes_game *g, const boxes_tables *m, const boxes_felt *felt, straight_cards cards,
+                            uint32_t groups, bool sees, bool active, boxes_sums *s)
+{
+    boxes_round r;
+    r.from = 0;
+    r.step = 1;
+    straight_draw(g, felt, cards, groups, sees);
+    return boxes_play_ready(m, felt, &r, groups * CUDA_A_WORD, sees, active, s);
+}
+
 #endif
