@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks that `lammer sim` on a GPU gives the same digests as scalar, and times it. Run in the repository root on a machine
-# with a CUDA device, after `make build`. LAMMER names another program, ROUNDS the number of rounds to time (10^12).
+# with a CUDA device, after `make build`. LAMMER names another program, ROUNDS the number of rounds of the last job (10^12).
 # docs/simulation.md keeps the last output.
 lammer=${LAMMER:-build/lammer}
 rounds=${ROUNDS:-1e12}
@@ -51,6 +51,32 @@ for wager in third-card sevens kings-bounty:1 twenty-point:A in-between:A match-
 done
 same --rules wa-freebet --set offer=push22:1,pot-of-gold:01 --wager all --rounds "$checked"
 same --rules wa-freebet --set offer=push22:1,pot-of-gold:01 --wager all --dealing shoe --boxes 7 --rounds "$checked"
+same --rules ma-freebet --wager all --rounds "$checked"
+same --rules ia-freebet --wager all --rounds "$checked"
+same --rules ma-blackjack-nohole --set offer=21+3:A,buster:A,trilux:1 --wager all --rounds "$checked"
+same --rules ma-blackjack-faceup --set offer=21+3:A,buster:A,trilux:1 --wager all --rounds "$checked"
+same --rules ma-blackjack-doubleshoe --set offer=21+3:A,buster:A,trilux:1 --wager all --rounds "$checked"
+same --rules ma-blackjack-multi --set offer=21+3:A,buster:A,trilux:1 --wager all --rounds "$checked"
+same --rules ma-blackjack-multi --set multiple_action=2 --rounds "$checked"
+same --rules ma-blackjack-multi --set decks=8 --rounds "$checked"
 LAMMER_CUDA_PARTS=2 same --rules ma-blackjack-nohole --wager insurance --boxes 3 --rounds "$checked"
+
+# timed ROUNDS JOB: millions of rounds a second, the start of the program included.
+timed() {
+    each=$1
+    shift
+    rate=$("$lammer" sim --quiet --backend cuda --rounds "$each" "$@" | sed -n '2s/.*, \([0-9.e+]*\) million.*/\1/p')
+    echo "$rate million rounds/s in $each  $*"
+}
+for rules in ma-blackjack ma-blackjack-6to5 ma-blackjack-nohole ma-blackjack-faceup ma-blackjack-doubleshoe; do
+    timed 3e11 --rules $rules
+done
+timed 4e11 --rules ma-blackjack-multi
+timed 1e11 --rules wa-freebet --set offer=push22:1,pot-of-gold:01 --wager all
+for rules in ma-freebet ia-freebet ma-blackjack; do
+    timed 1e11 --rules $rules --wager all
+done
+timed 2e10 --rules ma-blackjack-doubleshoe --boxes 3
+timed 2e10 --rules ma-blackjack-multi --boxes 3
 "$lammer" sim --rules wa-freebet --rounds "$rounds" --backend cuda --quiet
 exit $failed

@@ -162,6 +162,8 @@ static bool play_chain(lane *l, uint64_t round, uint32_t groups)
     chain_game c = chain_game_of(&plan.game, chain_trap, (uint32_t)(round >> 33));
     chain_felt felt = { (lane_mem)&chain, (lane_mem)hands, sizeof *hands };
     chain_words_of(&c, (uint32_t)(round >> 1), groups, high, low);
+    if (groups > chain_groups(&plan.game))
+        lane_exact_words(&c.keys[0], c.product, c.threshold, round, groups, high[half], low[half]);
     if (!chain_play(&c, &felt, high[half], low[half], plan.game.boxes, groups, true, &l->sums)) return false;
     l->chained++;
     return true;
@@ -172,7 +174,8 @@ static bool play_trail(lane *l, uint64_t round, bool at_once)
 {
     uint32_t high[TRAIL_GROUPS], low[TRAIL_GROUPS], half = round & 1, groups = at_once ? trail_groups(&trail) : 2;
     trail_game g = trail_game_of(&plan.game, &trail, (uint32_t)(round >> 33));
-    trail_felt felt = { (lane_mem)trail.next, (lane_mem)trail.open, (lane_mem)trail.deal, (lane_mem)trail.leaves };
+    trail_felt felt = trail_felt_at((lane_mem)trail.next, (lane_mem)trail.open, (lane_mem)trail.deal,
+                                    (lane_mem)trail.place, (lane_mem)trail.leaves, 0);
     bool known = true, suits = trail_sees_suits(&trail);
     for (uint32_t i = 0; i < groups; i++) {
         uint32_t block[4], sides[4];
@@ -188,7 +191,8 @@ static bool play_trail(lane *l, uint64_t round, bool at_once)
         low[i] = block[2 * half];
         high[i] = block[2 * half + 1];
     }
-    trail_round r = trail_play(&g, &felt, high, low, groups, suits, known);
+    if (!at_once) lane_exact_words(&g.keys[0], g.product, g.threshold, round, groups, high, low);
+    trail_round r = trail_play(&g, &felt, high, low, groups, suits, !at_once, known);
     if (!r.sure) return false;
     uint32_t key = trail_key(&g, &r, suits);
     assert_true(key < trail.keys);
@@ -287,7 +291,9 @@ static void check(const game *g, play_way way)
     has_chain = chain_groups(&plan.game) && chain_make(&chain, &bytes, &chain_trap, &plan.game, &plan.machine);
     has_trail = !has_flat && trail_make(&trail, &plan);
     memset(trail_counts, 0, sizeof trail_counts);
-    if (getenv("PROBE")) printf("%s game %d: trail %d rows %u opens %u boxes %u dealers %u keys %u\n", g->rules, (int)(g-games), has_trail, trail.rows, trail.opens, trail.boxes, trail.dealers, trail.keys);
+    if (getenv("PROBE"))
+        printf("%s game %d: trail %d rows %u opens %u boxes %u dealers %u keys %u\n", g->rules, (int)(g - games),
+               has_trail, trail.rows, trail.opens, trail.boxes, trail.dealers, trail.keys);
     uint64_t rounds = getenv("LAMMER_SOAK") ? 100 * BLOCK : BLOCK;
     memset(&mine, 0, sizeof mine);
     memset(&right, 0, sizeof right);
@@ -302,7 +308,8 @@ static void check(const game *g, play_way way)
                  (unsigned long long)mine.main.hands, (unsigned long long)right.main.hands);
     check_wagers(g, way, &mine, &right);
     sights_close(&plan.sights);
-    if (getenv("PROBE")) printf("   way %d rounds %lu trailed %lu longer %lu left %lu\n", way, rounds, l.trailed, l.longer, l.left);
+    if (getenv("PROBE"))
+        printf("   way %d rounds %lu trailed %lu longer %lu left %lu\n", way, rounds, l.trailed, l.longer, l.left);
     bool by_chain = has_chain && way == BY_STRAIGHT && !g->hits && profile.rules.decks > 2;
     if (by_chain) assert_true((l.flat + l.chained + l.trailed) * 10 > rounds * 9);
     if (has_trail && way == BY_STRAIGHT && !g->hits) assert_true(l.trailed * 10 > rounds * 9);

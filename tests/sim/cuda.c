@@ -59,7 +59,6 @@ static void scramble(uint64_t seed)
 /* --- the path of the kernels, one round at a time ----------------------------------------------------------- */
 
 typedef struct {
-    lane_shoe shoe;
     lane_tables tables;
     lane_split_tables splits;
     uint32_t used[LANE_USED_WORDS];
@@ -68,8 +67,7 @@ typedef struct {
 
 static path path_of(void)
 {
-    return (path){ .shoe = lane_shoe_of(&game),
-                   .tables = { (lane_mem)table.deal, (lane_mem)table.step, (lane_mem)table.place },
+    return (path){ .tables = { (lane_mem)table.deal, (lane_mem)table.step, (lane_mem)table.place },
                    .splits = { (lane_mem)table.split_step - CUDA_SPLIT_FIRST, (lane_mem)table.start,
                                (lane_mem)table.dealer, (lane_mem)table.result, (lane_mem)table.wins,
                                (lane_mem)table.loses, (lane_mem)table.place } };
@@ -79,15 +77,15 @@ static uint32_t state_of(path *p, uint64_t seed, uint64_t round)
 {
     uint32_t block[4];
     bool sure;
-    lane_keys keys = lane_keys_of(seed, (uint32_t)(round >> 33));
-    lane_block(&keys, (uint32_t)(round >> 1), block);
-    uint32_t state = lane_fast(&p->shoe, p->tables, block[2 * (round & 1) + 1], block[2 * (round & 1)], &sure);
+    lane_source source = lane_source_of(&game, seed, (uint32_t)(round >> 33));
+    lane_block(&source.keys[0], (uint32_t)(round >> 1), block);
+    uint32_t state = lane_fast(&source.shoe[0], p->tables, block[2 * (round & 1) + 1], block[2 * (round & 1)], &sure);
     if (sure && state < CUDA_FIRST_ROW) {
         p->fast += state < CUDA_ENDS * CUDA_END_BYTES;
         return state;
     }
     p->more++;
-    return lane_more(&game, &keys, &p->shoe, p->tables, CUDA_FIRST_ROW, round);
+    return lane_more(&game, &source, p->tables, CUDA_FIRST_ROW, round);
 }
 
 static cuda_round end_of(uint32_t end)
@@ -106,11 +104,11 @@ static cuda_round end_of(uint32_t end)
 static cuda_round split_of(path *p, uint64_t seed, uint64_t round)
 {
     cuda_round out, long_out;
-    lane_keys keys = lane_keys_of(seed, (uint32_t)(round >> 33));
+    lane_source source = lane_source_of(&game, seed, (uint32_t)(round >> 33));
     lane_bits bits = { p->used, 1 };
-    bool is_long = lane_long_split(&game, &keys, &p->shoe, &p->splits, bits, round, &long_out);
+    bool is_long = lane_long_split(&game, &source.keys[0], &source.shoe[0], &p->splits, bits, round, &long_out);
     p->split++;
-    if (lane_split(&game, &keys, &p->shoe, &p->splits, round, &out)) {
+    if (lane_split(&game, &source, &p->splits, round, &out)) {
         if (is_long) assert_memory_equal(&out, &long_out, sizeof out);
         return out;
     }
@@ -182,7 +180,7 @@ static void test_slots(void **state)
         snprintf(setting, sizeof setting, "decks=%u", decks[d]);
         lm_sim_job job = job_of("wa-freebet", settings);
         cuda_game_of(&game, &job);
-        lane_shoe shoe = lane_shoe_of(&game);
+        lane_shoe shoe = lane_source_of(&game, 0, 0).shoe[0];
         uint64_t radices = 1;
         for (uint32_t digits = 0; digits <= CUDA_A_WORD; digits++) {
             uint64_t doubts = 0, words = 0;

@@ -155,7 +155,7 @@ static __global__ void __launch_bounds__(FLAT_THREADS, 1) play_flat(const __grid
     clear_columns(columns, FLAT_LAST_END);
     deal_tables t = load_deals(shared, l.tables, l.step_bytes, columns, FLAT_SPLIT);
     __syncthreads();
-    uint32_t pair = (uint32_t)(l.range.base >> 1) + lane;
+    uint32_t pair = (uint32_t)(l.range.base >> 1) + lane, *segment = l.to.entry + (size_t)blockIdx.x * l.to.room;
     keep_tables(&t);
     for (uint32_t begin; (begin = take_work(l.range.next, TILES_AT_ONCE)) < l.range.tiles;) {
         uint32_t block[4], end = min(begin + TILES_AT_ONCE, l.range.tiles);
@@ -174,7 +174,7 @@ static __global__ void __launch_bounds__(FLAT_THREADS, 1) play_flat(const __grid
                 count_end(t, state[half], finished);
                 left[half] = __ballot_sync(0xFFFFFFFFu, active & !finished);
             }
-            put_pair(l.to, &listed, left[0], left[1], from);
+            put_pair(segment, l.to.room, &listed, left[0], left[1], from);
         }
     }
     __syncthreads();
@@ -225,6 +225,7 @@ static __global__ void __launch_bounds__(threads, blocks) play_chain(const __gri
     if (threadIdx.x == 0) listed = 0;
     chain_seat s = sit_at_chain(l, shared, lammers, threads);
     uint32_t lane = threadIdx.x % WARP, pair = (uint32_t)(l.range.base >> 1) + lane;
+    uint32_t *segment = l.to.entry + (size_t)blockIdx.x * l.to.room;
     for (uint32_t begin; (begin = take_work(l.range.next, TILES_AT_ONCE)) < l.range.tiles;) {
         uint32_t end = min(begin + TILES_AT_ONCE, l.range.tiles);
         for (uint32_t tile = begin; tile < end; tile++) {
@@ -243,7 +244,7 @@ static __global__ void __launch_bounds__(threads, blocks) play_chain(const __gri
                     low[0][i] = low[1][i];
                 }
             }
-            put_pair(l.to, &listed, even, odd, from);
+            put_pair(segment, l.to.room, &listed, even, odd, from);
         }
     }
     __syncthreads();
@@ -263,15 +264,10 @@ static __global__ void __launch_bounds__(threads, blocks) play_chain_list(const 
     for (uint64_t from = mine.from; from < mine.to; from += mine.step) {
         uint64_t i = from + threadIdx.x % WARP;
         bool active = i < mine.to;
-        uint32_t place = active ? mine.entry[i] : 0, round = place + l.range.before;
-        uint32_t high[2][CHAIN_GROUPS], low[2][CHAIN_GROUPS], odd = round & 1;
-        chain_words_of(&l.game, (uint32_t)(l.range.base >> 1) + round / 2, groups, high, low);
-#pragma unroll
-        for (int group = 0; group < groups; group++) {
-            high[0][group] = lane_choose32(odd, high[1][group], high[0][group]);
-            low[0][group] = lane_choose32(odd, low[1][group], low[0][group]);
-        }
-        bool over = chain_play(&l.game, &s.felt, high[0], low[0], boxes, groups, active, &s.sums);
+        uint32_t place = active ? mine.entry[i] : 0, high[groups], low[groups];
+        lane_exact_words(&l.game.keys[0], l.game.product, l.game.threshold, l.range.base + l.range.before + place,
+                         groups, high, low);
+        bool over = chain_play(&l.game, &s.felt, high, low, boxes, groups, active, &s.sums);
         put_in_list(l.to, &listed, active && !over, place);
     }
     __syncthreads();
@@ -338,7 +334,7 @@ struct device {
     int number, processors, shared_bytes;
     cudaStream_t stream;
     uint4 *machine, *flat, *chain, *trail;
-    count64 *keys; /* by trail.h */
+    count64 *keys;   /* by trail.h */
     uint32_t chunks; /* started of this part */
     list lists[LISTS];
     sights_tables *wagers;
@@ -411,7 +407,7 @@ static const sized_kernel straight[2][STRAIGHT_GROUPS + 1] = {
 
 /* Behind trail.h, with wagers: one dealer hand, several. */
 static const sized_kernel any_rounds[2] = { { play_fresh<ANY, 3, true, 512, 1>, 512, ANY, 3 },
-                                     { play_fresh<ANY, 4, true, 512, 1>, 512, ANY, 4 } };
+                                            { play_fresh<ANY, 4, true, 512, 1>, 512, ANY, 4 } };
 
 static const sized_kernel pairs[2] = { { play_pairs<false, 512, 2>, 512, STRAIGHT, 1 },
                                        { play_pairs<true, 512, 2>, 512, STRAIGHT, 1 } };
@@ -665,7 +661,11 @@ struct part {
 /* The lanes of flat.h, trail.h and chain.h share the upper half of their counters. */
 static uint64_t rounds_of_chunk(uint64_t first, uint64_t rounds, const boxes_run *run)
 {
-    uint64_t most = run->flat ? FLAT_ROUNDS : run->trail ? TRAIL_ROUNDS : CHUNK_ROUNDS, border = (first | (((uint64_t)1 << 33) - 1)) - first + 1;
+    bool lists_few = run->flat || (run->trail && !run->wagers);
+    uint64_t most = lists_few    ? FLAT_ROUNDS
+                    : run->trail ? TRAIL_ROUNDS
+                                 : CHUNK_ROUNDS,
+             border = (first | (((uint64_t)1 << 33) - 1)) - first + 1;
     if ((run->flat || run->trail || run->chain) && most > border) most = border;
     return rounds < most ? rounds : most;
 }
@@ -780,11 +780,14 @@ static const char *upload_flat(const device *d, const flat_table *table)
 static const char *upload_trail(const device *d, const trail_table *t)
 {
     char *to = (char *)d->trail;
-    uint32_t next_bytes = rounded(t->rows * CUDA_RANKS * sizeof *t->next), open_bytes = rounded(t->opens * sizeof *t->open);
+    uint32_t next_bytes = rounded(t->rows * CUDA_RANKS * sizeof *t->next),
+             open_bytes = rounded(t->opens * sizeof *t->open);
     TRY(cudaMemcpy(to, t->next, next_bytes, cudaMemcpyHostToDevice));
     TRY(cudaMemcpy(to + next_bytes, t->open, open_bytes, cudaMemcpyHostToDevice));
-    TRY(cudaMemcpy(to + next_bytes + open_bytes, t->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
-    to += next_bytes + open_bytes + CUDA_DEAL_BYTES;
+    to += next_bytes + open_bytes;
+    TRY(cudaMemcpy(to, t->deal, CUDA_DEAL_BYTES, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(to + CUDA_DEAL_BYTES, t->place, CUDA_PLACES, cudaMemcpyHostToDevice));
+    to += CUDA_DEAL_BYTES + CUDA_PLACES;
     if (t->has_leaves) TRY(cudaMemcpy(to, t->leaves, sizeof t->leaves, cudaMemcpyHostToDevice));
     return NULL;
 }

@@ -92,18 +92,31 @@ static __device__ __forceinline__ tile_sides sides_of(const uint32_t block[4], u
              __shfl_sync(0xFFFFFFFFu, odd ? block[3] : block[1], lane) };
 }
 
-/* Adds rounds to the segment of this block: `distance` and the one after it. */
-static __device__ __forceinline__ void put_pair(const list &to, uint32_t *length, uint32_t even, uint32_t odd,
-                                                uint32_t distance)
+/* In asm, because the compiler would look for other lanes that add to the same place. */
+static __device__ __forceinline__ uint32_t take_room(uint32_t *length, uint32_t entries)
 {
-    uint32_t lane = threadIdx.x % WARP, below = (1u << lane) - 1, at = 0, evens = (uint32_t)__popc(even);
-    if (!(even | odd)) return;
-    if (lane == 0) at = atomicAdd(length, evens + (uint32_t)__popc(odd));
+    uint32_t at;
+    asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(at) : "r"(shared_address(length)), "r"(entries) : "memory");
+    return at;
+}
+
+static __device__ __forceinline__ uint32_t lanes_below(void)
+{
+    uint32_t below;
+    asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
+    return below;
+}
+
+/* Adds rounds to the segment of this block: `distance` and the one after it. */
+static __device__ __forceinline__ void put_pair(uint32_t *segment, uint32_t room, uint32_t *length, uint32_t even,
+                                                uint32_t odd, uint32_t distance)
+{
+    uint32_t below = lanes_below(), at = 0, evens = (uint32_t)__popc(even), me = below + 1;
+    if (below == 0) at = take_room(length, evens + (uint32_t)__popc(odd));
     at = __shfl_sync(0xFFFFFFFFu, at, 0);
-    uint32_t *segment = to.entry + (size_t)blockIdx.x * to.room;
     uint32_t of_even = at + (uint32_t)__popc(even & below), of_odd = at + evens + (uint32_t)__popc(odd & below);
-    if ((even >> lane & 1) && of_even < to.room) segment[of_even] = distance;
-    if ((odd >> lane & 1) && of_odd < to.room) segment[of_odd] = distance + 1;
+    if ((even & me) && of_even < room) segment[of_even] = distance;
+    if ((odd & me) && of_odd < room) segment[of_odd] = distance + 1;
 }
 
 #endif

@@ -47,6 +47,7 @@ typedef struct {
 typedef struct {
     lane_keys keys[CHAIN_GROUPS];
     lane_shoe shoe[CHAIN_GROUPS];
+    uint64_t product[CHAIN_GROUPS], threshold[CHAIN_GROUPS];
     uint32_t last; /* slot of a new stack, which holds a king */
     uint32_t spots, has_hole, shows_late, gives_lammers;
     uint32_t trap; /* a place without a way out */
@@ -65,6 +66,8 @@ LANE chain_game chain_game_of(const boxes_game *g, uint32_t trap, uint32_t pair_
     for (uint32_t i = 0; i < CHAIN_GROUPS; i++) {
         c.keys[i] = lane_keys_for(seed, pair_high, i, 0);
         c.shoe[i] = lane_shoe_for(g->n - i * CUDA_A_WORD, g->decks, g->threshold[i]);
+        c.product[i] = g->product[i];
+        c.threshold[i] = g->threshold[i];
     }
     c.last = g->n - 1;
     c.spots = g->spots;

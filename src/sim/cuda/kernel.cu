@@ -20,7 +20,7 @@ enum {
     MORE_BLOCKS = 2,
     SPLIT_THREADS = 256,
     SPLIT_BLOCKS = 4,
-    LONG_THREADS = 128,
+    LONG_THREADS = 256,
     GATHER_THREADS = 256,
     GATHER_ENTRIES = 2048, /* of each list; most blocks have a third of them */
     PLAIN_THREADS = 128,
@@ -123,9 +123,8 @@ static __global__ void __launch_bounds__(FAST_THREADS, FAST_BLOCKS)
 }
 
 static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
-    play_more(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
-              const __grid_constant__ cuda_game game, const __grid_constant__ lane_shoe shoe, const uint4 *tables,
-              uint32_t step_bytes)
+    play_more(const __grid_constant__ chunk c, const __grid_constant__ lane_source source,
+              const __grid_constant__ cuda_game game, const uint4 *tables, uint32_t step_bytes)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_LAST_END * WARP];
@@ -139,7 +138,7 @@ static __global__ void __launch_bounds__(MORE_THREADS, MORE_BLOCKS)
         __syncwarp();
         if (i + lane >= length) continue;
         uint32_t entry = c.more[i + lane];
-        uint32_t state = lane_more(&game, &keys, &shoe, t.lane, t.open, c.first + entry);
+        uint32_t state = lane_more(&game, &source, t.lane, t.open, c.first + entry);
         count_end(t, state, state < t.split);
         if (state == t.split) put_in_list(c.split, c.list_room, &c.counts->split, entry);
         if (state >= t.open) put_in_list(c.rare, c.rare_room, &c.counts->rare, entry);
@@ -244,9 +243,8 @@ static __device__ lane_split_tables load_splits(uint4 *shared, const uint4 *tabl
 }
 
 static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
-    play_split(const __grid_constant__ chunk c, const __grid_constant__ lane_keys keys,
-               const __grid_constant__ cuda_game game, const __grid_constant__ lane_shoe shoe, const uint4 *tables,
-               uint32_t bytes)
+    play_split(const __grid_constant__ chunk c, const __grid_constant__ lane_source source,
+               const __grid_constant__ cuda_game game, const uint4 *tables, uint32_t bytes)
 {
     extern __shared__ uint4 shared[];
     __shared__ uint32_t columns[CUDA_PUSH22 * WARP];
@@ -261,7 +259,7 @@ static __global__ void __launch_bounds__(SPLIT_THREADS, SPLIT_BLOCKS)
         if (i + lane >= length) continue;
         uint32_t entry = c.split[i + lane];
         cuda_round round;
-        if (lane_split(&game, &keys, &shoe, &t, c.first + entry, &round))
+        if (lane_split(&game, &source, &t, c.first + entry, &round))
             count_round(columns, lane, round, false);
         else
             put_in_list(c.long_split, c.list_room, &c.counts->long_split, entry);
@@ -484,14 +482,15 @@ static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *
                 w->long_split,
                 w->rare,
                 counts };
-    lane_keys keys = lane_keys_of(seed, (uint32_t)(p.first >> 33));
-    lane_shoe shoe = lane_shoe_of(&held.game);
+    lane_source source = lane_source_of(&held.game, seed, (uint32_t)(p.first >> 33));
+    const lane_keys &keys = source.keys[0];
+    const lane_shoe &shoe = source.shoe[0];
     unsigned n = (unsigned)w->processors;
     play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals, held.step_bytes);
     gather<<<n * 8, GATHER_THREADS, 0, w->stream>>>(c);
-    play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, keys, held.game, shoe, w->deals,
+    play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, source, held.game, w->deals,
                                                                           held.step_bytes);
-    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, keys, held.game, shoe, w->splits,
+    play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, source, held.game, w->splits,
                                                                                  held.split_bytes);
     play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, w->stream>>>(c, keys, held.game, shoe, w->splits,
                                                                           held.split_bytes);

@@ -132,11 +132,6 @@ LANE lane_keys lane_keys_for(uint64_t seed, uint32_t pair_high, uint32_t block, 
     return k;
 }
 
-LANE lane_keys lane_keys_of(uint64_t seed, uint32_t pair_high)
-{
-    return lane_keys_for(seed, pair_high, 0, 0);
-}
-
 /* The block of a pair of rounds: 16 multiplications instead of 20. */
 LANE void lane_block(const lane_keys *k, uint32_t pair_low, uint32_t c[4])
 {
@@ -172,6 +167,22 @@ LANE uint64_t lane_first_word(const lane_keys *k, uint64_t round)
     uint32_t c[4];
     lane_block(k, (uint32_t)(round >> 1), c);
     return round & 1 ? (uint64_t)c[3] << 32 | c[2] : (uint64_t)c[1] << 32 | c[0];
+}
+
+/* The words from which a round takes its first groups of draws: rejected ones are skipped. */
+LANE void lane_exact_words(const lane_keys *k, const uint64_t *product, const uint64_t *threshold, uint64_t round,
+                           uint32_t groups, uint32_t *high, uint32_t *low)
+{
+    uint32_t next = 0;
+    LANE_UNROLL
+    for (uint32_t i = 0; i < groups; i++) {
+        uint64_t word;
+        do
+            word = lane_keyed_word(k, round, next++);
+        while (word * product[i] < threshold[i]);
+        high[i] = (uint32_t)(word >> 32);
+        low[i] = (uint32_t)word;
+    }
 }
 
 /* --- cards --------------------------------------------------------------------------------------------------- */
@@ -442,11 +453,23 @@ LANE lane_shoe lane_shoe_for(uint32_t n, uint32_t decks, uint64_t threshold)
     return shoe;
 }
 
-LANE lane_shoe lane_shoe_of(const cuda_game *g)
+/* What the lanes need for the first two words of a round. */
+typedef struct {
+    lane_keys keys[2];
+    lane_shoe shoe[2];
+} lane_source;
+
+LANE lane_source lane_source_of(const cuda_game *g, uint64_t seed, uint32_t pair_high)
 {
-    return lane_shoe_for(g->n, g->decks, g->threshold[0]);
+    lane_source source;
+    for (uint32_t i = 0; i < 2; i++) {
+        source.keys[i] = lane_keys_for(seed, pair_high, i, 0);
+        source.shoe[i] = lane_shoe_for(g->n - i * CUDA_A_WORD, g->decks, g->threshold[i]);
+    }
+    return source;
 }
 
+/* Of a slot of the sorted shoe. */
 LANE uint32_t lane_rank(const lane_shoe *shoe, uint32_t slot)
 {
 #ifdef __CUDA_ARCH__
@@ -456,6 +479,23 @@ LANE uint32_t lane_rank(const lane_shoe *shoe, uint32_t slot)
 #else
     return slot * shoe->rank >> 28;
 #endif
+}
+
+/* Two slots a and b as the polynomial (x - a)(x - b), which is less than 2^32 and zero for these two alone: a
+ * multiplication takes the place of a comparison, for which a GPU has fewer units free. */
+typedef struct {
+    uint32_t sum, less; /* a + b; -ab */
+} lane_two;
+
+LANE lane_two lane_two_of(const uint32_t *slot)
+{
+    lane_two two = { slot[0] + slot[1], 0u - slot[0] * slot[1] };
+    return two;
+}
+
+LANE bool lane_is_either(lane_two two, uint32_t slot)
+{
+    return two.sum * slot + two.less == slot * slot;
 }
 
 LANE bool lane_is_used(const uint32_t *slot, int t)
@@ -548,31 +588,26 @@ LANE uint64_t lane_group_word(const cuda_game *g, const lane_keys *keys, lane_wo
     return word;
 }
 
-LANE void lane_word_slots(const cuda_game *g, const lane_keys *keys, lane_words *words, uint32_t group, uint32_t *slot,
-                          uint32_t cards)
-{
-    uint64_t fraction = lane_group_word(g, keys, words, group);
-    LANE_UNROLL
-    for (uint32_t t = 0; t < cards; t++)
-        slot[t] = lane_slot(&fraction, g->n - group * CUDA_A_WORD - t);
-}
-
 enum { LANE_MORE = 2 * CUDA_A_WORD };
 
-/* The state after up to fourteen cards. States from `open` on are unfinished. */
-LANE uint32_t lane_more(const cuda_game *g, const lane_keys *keys, const lane_shoe *shoe, lane_tables tables,
-                        uint32_t open, uint64_t round)
+/* The state after up to fourteen cards; states from `open` on are unfinished. Returns `open` where a slot is uncertain. */
+LANE uint32_t lane_more(const cuda_game *g, const lane_source *source, lane_tables tables, uint32_t open,
+                        uint64_t round)
 {
+    const lane_keys *keys = &source->keys[0];
+    const lane_shoe *shoe = source->shoe;
     uint32_t slot[LANE_MORE], rank[4];
     lane_words words = { round, 0 };
-    lane_word_slots(g, keys, &words, 0, slot, CUDA_A_WORD);
+    uint64_t word = lane_group_word(g, keys, &words, 0);
+    if (!lane_slots(&shoe[0], (uint32_t)(word >> 32), (uint32_t)word, slot)) return open;
     lane_ranks(shoe, slot, rank);
     uint32_t state = lane_deal(tables.deal, rank);
     LANE_UNROLL
     for (int t = 4; t < CUDA_A_WORD; t++)
         state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
     if (state < open) return state;
-    lane_word_slots(g, keys, &words, 1, slot + CUDA_A_WORD, CUDA_A_WORD);
+    word = lane_group_word(g, keys, &words, 1);
+    if (!lane_slots(&shoe[1], (uint32_t)(word >> 32), (uint32_t)word, slot + CUDA_A_WORD)) return open;
     LANE_UNROLL
     for (int t = CUDA_A_WORD; t < LANE_MORE; t++) {
         state = lane_step(tables.step, state, lane_drawn(tables.place, slot, t));
@@ -662,19 +697,28 @@ LANE cuda_round lane_close_box(const lane_split_tables *tables, const lane_box *
 
 enum { LANE_SPLIT = 12 };
 
-/* A round whose deal is split, with up to twelve cards; false when they are not enough. */
-LANE bool lane_split(const cuda_game *g, const lane_keys *keys, const lane_shoe *shoe, const lane_split_tables *tables,
-                     uint64_t round, cuda_round *out)
+/* A round whose deal is split, with up to twelve cards; false when they are not enough, or a word is uncertain. */
+LANE bool lane_split(const cuda_game *g, const lane_source *source, const lane_split_tables *tables, uint64_t round,
+                     cuda_round *out)
 {
-    uint32_t slot[LANE_SPLIT], rank[4];
-    lane_words words = { round, 0 };
-    lane_word_slots(g, keys, &words, 0, slot, CUDA_A_WORD);
+    const lane_keys *keys = source->keys;
+    const lane_shoe *shoe = source->shoe;
+    uint32_t slot[2 * CUDA_A_WORD], rank[4], block[2][4], odd = round & 1;
+    lane_block(&keys[0], (uint32_t)(round >> 1), block[0]);
+    lane_block(&keys[1], (uint32_t)(round >> 1), block[1]);
+    bool sure = true;
+    LANE_UNROLL
+    for (int i = 0; i < 2; i++) {
+        uint32_t high = lane_choose32(odd, block[i][3], block[i][1]),
+                 low = lane_choose32(odd, block[i][2], block[i][0]);
+        sure &= lane_slots(&shoe[i], high, low, slot + i * CUDA_A_WORD);
+    }
+    if (!sure) return false;
     lane_ranks(shoe, slot, rank);
     lane_box box = lane_open_box(g, tables, rank);
     uint32_t state = lane_begin_hand(&box);
     LANE_UNROLL
     for (int t = 4; t < LANE_SPLIT; t++) {
-        if (t == CUDA_A_WORD) lane_word_slots(g, keys, &words, 1, slot + CUDA_A_WORD, LANE_SPLIT - CUDA_A_WORD);
         state = lane_step(tables->step, state, lane_drawn(tables->place, slot, t));
         if (state < CUDA_DEALER_DONE) state = lane_next_hand(tables, &box, state);
         if (state < CUDA_SPLIT_FIRST) break;

@@ -146,7 +146,7 @@ static uint64_t to_next_spot(maker *m, state s);
 static uint64_t end_first(maker *m, state s, int final, uint32_t main, uint32_t last)
 {
     bool by_suits = m->sights && m->game->sights.pattern && is_asked(m->sights->side, main, last);
-    trail_dealer dealer = { (uint16_t)final, (uint16_t)main, (uint16_t)last, 0 };
+    trail_dealer dealer = { (uint16_t) final, (uint16_t)main, (uint16_t)last, 0 };
     uint32_t number = dealer_number(m, dealer, by_suits);
     if (number == TRAIL_DEALERS || (m->sights && (main == 0) != (number == 0))) return LEFT;
     s.spot = 1;
@@ -173,12 +173,12 @@ static uint64_t to_more(maker *m, state s)
 static uint64_t end_dealer(maker *m, state s, int final)
 {
     if (s.spot) {
-        uint64_t later = PART((uint32_t)final << 3 * (s.spot - 1), PART_LATER);
+        uint64_t later = PART((uint32_t) final << 3 * (s.spot - 1), PART_LATER);
         s.spot++;
         return later + to_next_spot(m, s);
     }
     if (!m->sights) return end_first(m, s, final, 0, 0);
-    s.final = (uint8_t)final;
+    s.final = (uint8_t) final;
     s.main = (uint16_t)end_number(&s);
     s.place = 0;
     return to_more(m, s);
@@ -340,8 +340,10 @@ static void make_leaves(maker *m)
 static uint32_t numbered(const trail_table *to, uint64_t parts)
 {
     uint32_t box = parts & 0xFF, dealer = parts >> PART_DEALER & 0xFF, later = parts >> PART_LATER & 0xFF;
-    return (uint32_t)(parts >> PART_ROW) << TRAIL_ADDS | (parts >> PART_OF_DEALER & 1 ? (uint32_t)TRAIL_OF_DEALER : 0u) |
-           (parts >> PART_SUITS & 1 ? (uint32_t)TRAIL_ASKS_SUITS : 0u) | (box + to->boxes * later + to->low * dealer);
+    uint32_t key = box + to->boxes * later + to->low * dealer;
+    if (to->asks_suits && parts >> PART_OF_DEALER & 1) key |= TRAIL_OF_DEALER;
+    if (to->asks_suits && parts >> PART_SUITS & 1) key |= TRAIL_ASKS_SUITS;
+    return (uint32_t)(parts >> PART_ROW) * TRAIL_ROW_BYTES << TRAIL_ADDS | key;
 }
 
 /* Numbers the keys; false where there are too many. */
@@ -351,7 +353,7 @@ static bool number_keys(maker *m)
     to->spots = m->game->spots;
     to->low = to->boxes << 3 * (to->spots - 1);
     to->keys = to->low * to->dealers;
-    if (to->keys > TRAIL_KEYS) return false;
+    if (to->keys > (to->asks_suits ? (uint32_t)TRAIL_ASKS_SUITS : (uint32_t)TRAIL_KEYS)) return false;
     for (uint32_t row = 0; row < to->rows; row++) {
         for (int rank = 0; rank < RANKS; rank++)
             to->next[row * RANKS + (uint32_t)rank] = numbered(to, m->row[row][rank]);
@@ -377,6 +379,8 @@ bool trail_make(trail_table *table, const boxes_plan *plan)
         m->row[TRAIL_LEFT][rank] = LEFT;
     if (m->sights) dealer_number(m, (trail_dealer){ WALK_DEALER_BLACKJACK, 0, 0, 0 }, false); /* keys below `low` */
     make_deals(m);
+    for (uint32_t slot = 0; slot < g->n; slot++)
+        table->place[slot] = (uint8_t)(slot / (4 * g->decks));
     if (m->sights) make_leaves(m);
     bool made = !m->is_full && number_keys(m);
     free(m);

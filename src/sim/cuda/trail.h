@@ -16,15 +16,17 @@
 enum {
     TRAIL_GROUPS = 2,
     TRAIL_CARDS = TRAIL_GROUPS * CUDA_A_WORD,
-    TRAIL_ADDS = 21, /* bits of an entry that are added up; those above them are the row */
-    TRAIL_ROWS = 1 << (32 - TRAIL_ADDS),
-    TRAIL_OVER = 0, /* rows without a way out: the round is over; it is left to others */
+    TRAIL_ADDS = 16, /* bits of an entry that are added up; those above them say where the row begins, in bytes */
+    TRAIL_ROW_BYTES = 4 * CUDA_RANKS,
+    TRAIL_ROWS = 1200, /* so that 16 bits say it, even as an address in shared memory */
+    TRAIL_TWOS = 3,    /* pairs of slots that are compared by lane_is_either: with more, multiplications take longer */
+    TRAIL_OVER = 0,    /* rows without a way out: the round is over; it is left to others */
     TRAIL_LEFT,
     TRAIL_FIRST_ROW,
     TRAIL_OPENS = 4096,
-    TRAIL_KEYS = 1 << 17,
-    TRAIL_ASKS_SUITS = 1 << 19, /* the suits of the dealer's cards are a part of the key */
-    TRAIL_OF_DEALER = 1 << 20,  /* the card that led to this entry is one of the first dealer hand */
+    TRAIL_KEYS = 1 << TRAIL_ADDS,
+    TRAIL_ASKS_SUITS = 1 << 14, /* where suits count: those of the dealer's cards are a part of the key */
+    TRAIL_OF_DEALER = 1 << 15,  /* likewise: the card that led to this entry is one of the first dealer hand */
     TRAIL_BOXES = 128,          /* what may become of a box, and of the first dealer hand */
     TRAIL_DEALERS = 128,
     TRAIL_LEAVE_WORDS = (SIGHTS_DEALS + 31) / 32,
@@ -44,6 +46,7 @@ typedef struct {
     uint32_t next[TRAIL_ROWS * CUDA_RANKS], open[TRAIL_OPENS]; /* used: rows, opens */
     uint16_t deal[CUDA_DEAL_BYTES / 2];                        /* by four ranks: an offset into `open` */
     uint32_t leaves[TRAIL_LEAVE_WORDS];                        /* by deal, a bit: some wager asks about it */
+    uint8_t place[CUDA_PLACES];                                /* the rank of each slot of a new stack */
     uint32_t rows, opens, keys;
     uint32_t boxes, dealers, spots, low; /* a key is box + boxes * later dealer hands + low * first dealer hand */
     uint32_t counts_deals, has_leaves, asks_suits;
@@ -68,8 +71,9 @@ typedef struct {
     lane_keys keys[TRAIL_GROUPS];
     lane_shoe shoe[TRAIL_GROUPS];
     flat_game flat; /* of a double shoe */
-    uint32_t last;  /* slot of a new stack, which holds a king */
-    uint32_t card, low, counts_deals, has_leaves, asks_suits;
+    uint64_t product[TRAIL_GROUPS], threshold[TRAIL_GROUPS];
+    uint32_t card; /* 2^26 / decks, rounded up */
+    uint32_t low, counts_deals, has_leaves, asks_suits;
 } trail_game;
 
 LANE trail_game trail_game_of(const boxes_game *g, const trail_table *table, uint32_t pair_high)
@@ -79,9 +83,10 @@ LANE trail_game trail_game_of(const boxes_game *g, const trail_table *table, uin
     for (uint32_t i = 0; i < TRAIL_GROUPS; i++) {
         t.keys[i] = lane_keys_for(seed, pair_high, i, 0);
         t.shoe[i] = lane_shoe_for(g->n - i * CUDA_A_WORD, g->decks, g->threshold[i]);
+        t.product[i] = g->product[i];
+        t.threshold[i] = g->threshold[i];
     }
     t.flat = flat_game_of(g, pair_high);
-    t.last = g->n - 1;
     t.card = g->card;
     t.low = table->low;
     t.counts_deals = table->counts_deals;
@@ -90,10 +95,25 @@ LANE trail_game trail_game_of(const boxes_game *g, const trail_table *table, uin
     return t;
 }
 
-/* Where the table lies. */
+/* Where the table lies; and entries below which a round is over, and below which it does not go on. */
 typedef struct {
-    lane_mem next, open, deal, leaves;
+    lane_mem next, open, deal, place, leaves;
+    uint32_t over, first;
 } trail_felt;
+
+/* `begins`: what the copy of the table adds to where its rows begin. */
+LANE trail_felt trail_felt_at(lane_mem next, lane_mem open, lane_mem deal, lane_mem place, lane_mem leaves,
+                              uint32_t begins)
+{
+    trail_felt felt = { next,
+                        open,
+                        deal,
+                        place,
+                        leaves,
+                        (begins + TRAIL_LEFT * TRAIL_ROW_BYTES) << TRAIL_ADDS,
+                        (begins + TRAIL_FIRST_ROW * TRAIL_ROW_BYTES) << TRAIL_ADDS };
+    return felt;
+}
 
 /* The round of a lane: its last entry, the sum of all, the suits in which the dealer's cards differ from the up card, two
  * bits for each, and the cards of the deal. */
@@ -102,11 +122,48 @@ typedef struct {
     bool sure;
 } trail_round;
 
-/* What card t is: with suits rank * 4 + suit, traced back through all draws; otherwise its rank, and a used slot holds a
- * king. */
-LANE uint32_t trail_card(const trail_game *g, const uint32_t *slot, uint32_t t, bool suits)
+/* Whether slot t was used before; `two` has the pairs of slots 0 and 1, 2 and 3 .. */
+LANE bool trail_is_used(const uint32_t *slot, uint32_t t, const lane_two *two)
 {
-    if (!suits) return lane_rank(&g->shoe[0], lane_choose32(lane_is_used(slot, (int)t), g->last, slot[t]));
+    uint32_t pairs = t < CUDA_A_WORD ? 0 : t / 2 < TRAIL_TWOS ? t / 2 : (uint32_t)TRAIL_TWOS;
+    bool used = false;
+    LANE_UNROLL
+    for (uint32_t i = 0; i < pairs; i++)
+        used |= lane_is_either(two[i], slot[t]);
+    LANE_UNROLL
+    for (uint32_t u = 2 * pairs; u < t; u++)
+        used |= slot[t] == slot[u];
+    return used;
+}
+
+/* The rank of card t where suits do not matter: a used slot holds a king. The first seven ranks are computed, the others
+ * looked up, so that neither unit waits for the other. */
+LANE uint32_t trail_rank(const trail_game *g, const trail_felt *felt, const uint32_t *slot, uint32_t t,
+                         const lane_two *two)
+{
+    bool used = trail_is_used(slot, t, two);
+#ifdef __CUDA_ARCH__
+    uint32_t rank;
+    if (t < CUDA_A_WORD)
+        asm("{ .reg .pred used; setp.ne.u32 used, %3, 0; mov.u32 %0, 0xC0000000; @!used mul.lo.u32 %0, %1, %2; "
+            "shr.u32 %0, %0, 28; }"
+            : "=&r"(rank)
+            : "r"(slot[t]), "r"(g->shoe[0].rank), "r"((uint32_t)used));
+    else
+        asm volatile("{ .reg .pred used; setp.ne.u32 used, %2, 0; mov.u32 %0, 12; @!used ld.shared.u8 %0, [%1]; }"
+                     : "=&r"(rank)
+                     : "r"(felt->place + slot[t]), "r"((uint32_t)used));
+    return rank;
+#else
+    return used              ? CUDA_RANKS - 1
+           : t < CUDA_A_WORD ? lane_rank(&g->shoe[0], slot[t])
+                             : lane_load8(felt->place + slot[t]);
+#endif
+}
+
+/* Card t, rank * 4 + suit, traced back through all draws. */
+LANE uint32_t trail_card(const trail_game *g, const uint32_t *slot, uint32_t t)
+{
     uint32_t origin = slot[t];
     LANE_UNROLL
     for (uint32_t i = 0; i < t; i++) {
@@ -136,14 +193,16 @@ LANE void trail_deal(const trail_game *g, const trail_felt *felt, const uint32_t
     if (g->asks_suits) trail_differ(r, card[3], card[1], 3);
 }
 
-LANE bool trail_goes_on(const trail_round *r)
+/* The next card. */
+LANE void trail_step(const trail_felt *felt, uint32_t rank, trail_round *r)
 {
-    return r->entry >> TRAIL_ADDS >= TRAIL_FIRST_ROW;
+    r->entry = lane_load32(felt->next + (r->entry >> TRAIL_ADDS) + rank * 4);
+    r->sum += r->entry;
 }
 
 /* Plays a round from its words, where `active`; `groups` is a constant. */
 LANE trail_round trail_play(const trail_game *g, const trail_felt *felt, const uint32_t *high, const uint32_t *low,
-                            uint32_t groups, bool suits, bool active)
+                            uint32_t groups, bool suits, bool exits, bool active)
 {
     uint32_t slot[TRAIL_CARDS], card[4];
     trail_round r;
@@ -151,29 +210,35 @@ LANE trail_round trail_play(const trail_game *g, const trail_felt *felt, const u
     LANE_UNROLL
     for (uint32_t i = 0; i < groups; i++)
         r.sure &= lane_slots(&g->shoe[i], high[i], low[i], slot + i * CUDA_A_WORD);
+    lane_two two[TRAIL_TWOS];
+    LANE_UNROLL
+    for (uint32_t i = 0; i < TRAIL_TWOS; i++)
+        two[i] = lane_two_of(slot + 2 * i);
     LANE_UNROLL
     for (uint32_t t = 0; t < 4; t++)
-        card[t] = trail_card(g, slot, t, suits);
+        card[t] = suits ? trail_card(g, slot, t) : trail_rank(g, felt, slot, t, two);
     trail_deal(g, felt, card, suits, &r);
     if (suits && g->has_leaves) r.sure &= !(lane_load32(felt->leaves + r.deal / 32 * 4) >> r.deal % 32 & 1);
     LANE_UNROLL
     for (uint32_t t = 4; t < groups * CUDA_A_WORD; t++) {
-        if (t > CUDA_A_WORD && t % 2 == 0 && !LANE_ANY(active && trail_goes_on(&r))) break;
-        uint32_t drawn = trail_card(g, slot, t, suits), rank = suits ? drawn >> 2 : drawn;
-        r.entry = lane_load32(felt->next + ((r.entry >> TRAIL_ADDS) * CUDA_RANKS + rank) * 4);
-        r.sum += r.entry;
+        if (exits && t > CUDA_A_WORD && t % 2 == 0 && !LANE_ANY(active && r.entry >= felt->first)) break;
+        uint32_t drawn = suits ? trail_card(g, slot, t) : trail_rank(g, felt, slot, t, two);
+        trail_step(felt, suits ? drawn >> 2 : drawn, &r);
         if (suits && g->asks_suits) trail_differ(&r, drawn, card[1], t);
     }
-    r.sure &= active && r.entry >> TRAIL_ADDS == TRAIL_OVER;
+    r.sure &= active && r.entry < felt->over;
     return r;
 }
 
 /* The key of a round that is over. */
 LANE uint32_t trail_key(const trail_game *g, const trail_round *r, bool suits)
 {
-    uint32_t key = r->sum & (TRAIL_ASKS_SUITS - 1), colours = (r->differ ^ r->differ >> 1) & 0x55555555u;
-    if (!suits || !g->asks_suits || !(r->sum & TRAIL_ASKS_SUITS)) return key;
-    return key + g->low * (!r->differ ? (uint32_t)SIGHT_SUIT : !colours ? (uint32_t)SIGHT_COLOUR : 0u);
+    uint32_t colours = (r->differ ^ r->differ >> 1) & 0x55555555u, key = r->sum & (TRAIL_ASKS_SUITS - 1);
+    if (!suits || !g->asks_suits) return r->sum & (TRAIL_KEYS - 1);
+    return !(r->sum & TRAIL_ASKS_SUITS) ? key
+                                        : key + g->low * (!r->differ ? (uint32_t)SIGHT_SUIT
+                                                          : !colours ? (uint32_t)SIGHT_COLOUR
+                                                                     : 0u);
 }
 
 /* The first words of a pair of rounds from a double shoe, as a block; `sides` has the side of each round's determinant
@@ -187,8 +252,8 @@ LANE void trail_block_of_sides(const trail_game *g, uint32_t pair_low, uint32_t 
     for (int half = 0; half < 2; half++) {
         uint32_t low = block[2 * half], high = block[2 * half + 1], from = sides >> half & 1;
         uint32_t low_b = other[2 * half], high_b = other[2 * half + 1];
-        uint32_t side = flat_side(&g->flat, lane_choose32(from, high_b, high), lane_choose32(from, low_b, low),
-                                  &known[half]);
+        uint32_t side =
+            flat_side(&g->flat, lane_choose32(from, high_b, high), lane_choose32(from, low_b, low), &known[half]);
         block[2 * half] = lane_choose32(side, low_b, low);
         block[2 * half + 1] = lane_choose32(side, high_b, high);
     }

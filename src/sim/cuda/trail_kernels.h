@@ -20,7 +20,7 @@ struct trail_launch {
 
 static inline uint32_t trail_table_bytes(const trail_launch &l)
 {
-    return l.next_bytes + l.open_bytes + CUDA_DEAL_BYTES + l.leave_bytes;
+    return l.next_bytes + l.open_bytes + CUDA_DEAL_BYTES + CUDA_PLACES + l.leave_bytes;
 }
 
 struct trail_seat {
@@ -32,18 +32,22 @@ struct trail_seat {
 /* Copies the table to the block's shared memory, and clears the counters behind it. */
 static __device__ __forceinline__ trail_seat sit_at_trail(const trail_launch &l, uint4 *shared)
 {
-    uint32_t bytes = l.next_bytes + l.open_bytes + CUDA_DEAL_BYTES + l.leave_bytes, base = shared_address(shared);
+    uint32_t bytes = l.next_bytes + l.open_bytes + CUDA_DEAL_BYTES + CUDA_PLACES + l.leave_bytes,
+             base = shared_address(shared);
     trail_seat s;
-    for (uint32_t i = threadIdx.x; i < bytes / 16; i += TRAIL_THREADS)
-        shared[i] = l.table[i];
+    uint32_t moved = base << TRAIL_ADDS;
+    for (uint32_t i = threadIdx.x; i < bytes / 16; i += TRAIL_THREADS) {
+        uint32_t by = i < (l.next_bytes + l.open_bytes) / 16 ? moved : 0;
+        uint4 v = l.table[i];
+        shared[i] = make_uint4(v.x + by, v.y + by, v.z + by, v.w + by);
+    }
     s.counters = (uint32_t *)(shared + bytes / 16);
     for (uint32_t i = threadIdx.x; i < l.keys * l.copies; i += TRAIL_THREADS)
         s.counters[i] = 0;
     s.counter = shared_address(s.counters) + (l.copies ? threadIdx.x % l.copies * 4 : 0);
-    s.felt.next = base;
-    s.felt.open = base + l.next_bytes;
-    s.felt.deal = s.felt.open + l.open_bytes;
-    s.felt.leaves = s.felt.deal + CUDA_DEAL_BYTES;
+    lane_mem open = base + l.next_bytes, deal = open + l.open_bytes;
+    lane_mem place = deal + CUDA_DEAL_BYTES;
+    s.felt = trail_felt_at(0, open, deal, place, place + CUDA_PLACES, base); /* in the copy rows begin at addresses */
     __syncthreads();
     return s;
 }
@@ -81,12 +85,13 @@ static __global__ void __launch_bounds__(TRAIL_THREADS, 1) play_trail(const __gr
     if (threadIdx.x == 0) listed = 0;
     trail_seat s = sit_at_trail(l, shared);
     uint32_t lane = threadIdx.x % WARP, pair = (uint32_t)(l.range.base >> 1) + lane;
+    uint32_t *segment = l.to.entry + (size_t)blockIdx.x * l.to.room;
     for (uint32_t begin; (begin = take_work(l.range.next, TILES_AT_ONCE)) < l.range.tiles;) {
         uint32_t blocks[4], end = min(begin + TILES_AT_ONCE, l.range.tiles);
         if (is_double) flat_sides(&l.game.flat, l.range.base / FLAT_SIDE_ROUNDS + begin / 2 + lane, blocks);
         for (uint32_t tile = begin; tile < end; tile++) {
             uint32_t word[groups][4], left[2], from = tile * TILE + 2 * lane - l.range.before;
-            bool known[2] = { true, true };
+            bool known[2];
             if (is_double) {
                 tile_sides t = sides_of(blocks, tile);
                 uint32_t sides = (lane < WARP / 2 ? t.low : t.high) >> (2 * lane % WARP);
@@ -96,22 +101,21 @@ static __global__ void __launch_bounds__(TRAIL_THREADS, 1) play_trail(const __gr
                 for (int i = 0; i < groups; i++)
                     lane_block(&l.game.keys[i], pair + tile * WARP, word[i]);
             }
-#pragma unroll(groups == 1 ? 2 : 1)
+#pragma unroll
             for (int half = 0; half < 2; half++) {
                 uint32_t high[groups], low[groups];
                 bool active = from + half < l.range.rounds;
 #pragma unroll
                 for (int i = 0; i < groups; i++) {
-                    high[i] = half ? word[i][3] : word[i][1];
-                    low[i] = half ? word[i][2] : word[i][0];
+                    high[i] = word[i][2 * half + 1];
+                    low[i] = word[i][2 * half];
                 }
-                trail_round r = trail_play(&l.game, &s.felt, high, low, groups, suits, active & known[half]);
+                trail_round r = trail_play(&l.game, &s.felt, high, low, groups, suits, false,
+                                           is_double ? active & known[half] : active);
                 count_trail(l, s, r, suits);
-                uint32_t unfinished = __ballot_sync(0xFFFFFFFFu, active & !r.sure);
-                left[0] = half ? left[0] : unfinished;
-                left[1] = unfinished;
+                left[half] = __ballot_sync(0xFFFFFFFFu, active & !r.sure);
             }
-            put_pair(l.to, &listed, left[0], left[1], from);
+            put_pair(segment, l.to.room, &listed, left[0], left[1], from);
         }
     }
     close_trail(l, s, &listed);
@@ -129,16 +133,10 @@ static __global__ void __launch_bounds__(TRAIL_THREADS, 1) play_trail_list(const
     for (uint64_t from = mine.from; from < mine.to; from += mine.step) {
         uint64_t i = from + threadIdx.x % WARP;
         bool active = i < mine.to;
-        uint32_t place = active ? mine.entry[i] : 0, round = place + l.range.before, odd = round & 1;
-        uint32_t high[groups], low[groups];
-#pragma unroll
-        for (int group = 0; group < groups; group++) {
-            uint32_t block[4];
-            lane_block(&l.game.keys[group], (uint32_t)(l.range.base >> 1) + round / 2, block);
-            high[group] = lane_choose32(odd, block[3], block[1]);
-            low[group] = lane_choose32(odd, block[2], block[0]);
-        }
-        trail_round r = trail_play(&l.game, &s.felt, high, low, groups, suits, active);
+        uint32_t place = active ? mine.entry[i] : 0, high[groups], low[groups];
+        lane_exact_words(&l.game.keys[0], l.game.product, l.game.threshold, l.range.base + l.range.before + place,
+                         groups, high, low);
+        trail_round r = trail_play(&l.game, &s.felt, high, low, groups, suits, true, active);
         count_trail(l, s, r, suits);
         put_in_list(l.to, &listed, active && !r.sure, place);
     }
