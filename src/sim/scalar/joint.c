@@ -37,8 +37,7 @@ bool lm_sim_joint_run(const lm_sim_job *job, int offer, uint64_t first, uint64_t
     if (!d) return false;
     driver_open(d, job);
     for (uint64_t i = 0; i < rounds; i++) {
-        driver_play(d, first + i);
-        note_round(d, offer, joint);
+        if (driver_play(d, first + i)) note_round(d, offer, joint);
     }
     free(d);
     return true;
