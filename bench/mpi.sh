@@ -1,12 +1,12 @@
 #!/bin/sh
 # Two ranks of MPI against two threads: prints how fast the ranks are, as a part of the speed of the threads. Run it in the
 # repository root, after `make build`, on a machine on which nothing else runs. LAMMER names another program, ROUNDS the
-# rounds of one run (4·10^9, some 20 seconds), RUNS how many runs of each are taken, in turns (5).
+# rounds of one run (6·10^9, some 20 seconds), RUNS how many runs of each are taken, in turns (5).
 #
 # It prints two medians of the ratios of neighbouring runs: for the play alone (the rate that the report prints) and for the
 # whole program, from its start to its end. docs/simulation.md, section 11.
 lammer=${LAMMER:-build/lammer}
-rounds=${ROUNDS:-4e9}
+rounds=${ROUNDS:-6e9}
 runs=${RUNS:-5}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
