@@ -325,6 +325,25 @@ static void accounts_beyond_their_bound(void **state)
     }
 }
 
+static void a_full_meter_gives_no_must_hit_prize(void **state)
+{
+    (void)state;
+    lm_meter_entry entry;
+    lm_meters table = { .games = 1, .meters = 1 };
+    table.game[0] = (lm_progressive){ .n = 1, .lit = 1u << LM_PLACE(1, 0), .round = 1, .stake_cents = 100 };
+    lm_meter_open(&table.meter[0], LM_METER_MUST_HIT, 10, (lm_meter_terms){ 10, 1000, 0, 0 });
+    assert_true(lm_meter_ok(lm_meter_arm(&table.meter[0], 11)));
+    table.meter[0].shown_cents = 11;
+    lm_meters full = table;
+    full.meter[0].paid_cents = LM_METER_MOST + 1;
+    lm_meters kept = full;
+    assert_int_equal(lm_meters_hit(&full, 0, 0, 12, &entry).why, LM_METER_WHY_AMOUNT);
+    assert_memory_equal(&kept, &full, sizeof kept);
+    assert_true(lm_meter_ok(lm_meters_hit(&table, 0, 0, 12, &entry)));
+    assert_int_equal(entry.amount_cents, 11);
+    assert_int_equal(entry.place, LM_PLACE(1, 0));
+}
+
 /* At its bound an account takes part in every act. */
 static void accounts_at_their_bound(void **state)
 {
@@ -345,17 +364,12 @@ static void accounts_at_their_bound(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(terms_at_their_limits),
-        cmocka_unit_test(accounts_are_adjusted),
-        cmocka_unit_test(meters_that_may_be_one),
-        cmocka_unit_test(only_must_hit_meters_are_armed_and_once),
-        cmocka_unit_test(stakes_at_their_limits),
-        cmocka_unit_test(accounts_beyond_their_bound),
-        cmocka_unit_test(accounts_at_their_bound),
-        cmocka_unit_test(fixed_awards_at_their_limits),
-        cmocka_unit_test(shares_of_a_meter),
-        cmocka_unit_test(the_entry_tells_what_happened),
-        cmocka_unit_test(an_empty_meter_is_called_once),
+        cmocka_unit_test(terms_at_their_limits),         cmocka_unit_test(accounts_are_adjusted),
+        cmocka_unit_test(meters_that_may_be_one),        cmocka_unit_test(only_must_hit_meters_are_armed_and_once),
+        cmocka_unit_test(stakes_at_their_limits),        cmocka_unit_test(accounts_beyond_their_bound),
+        cmocka_unit_test(accounts_at_their_bound),       cmocka_unit_test(a_full_meter_gives_no_must_hit_prize),
+        cmocka_unit_test(fixed_awards_at_their_limits),  cmocka_unit_test(shares_of_a_meter),
+        cmocka_unit_test(the_entry_tells_what_happened), cmocka_unit_test(an_empty_meter_is_called_once),
         cmocka_unit_test(an_unbalanced_meter_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
