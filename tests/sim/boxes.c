@@ -271,7 +271,8 @@ static void check_wagers(const game *g, play_way way, const lm_sim_tally *mine, 
     for (int i = 0; i < LM_SIM_WAGERS; i++) {
         const lm_sim_wager *a = &mine->wager[i], *b = &right->wager[i];
         if (memcmp(a, b, sizeof *a) != 0)
-            fail_msg("%s, game %d, way %d, wager %d: bets %llu, not %llu; net %lld, not %lld; win %llu, not %llu",
+            fail_msg(/* say:test-lane-wager-differs */ "%s, game %d, way %d, wager %d: bets %llu, not %llu; net %lld, "
+                                                       "not %lld; win %llu, not %llu",
                      g->rules, (int)(g - games), way, i, (unsigned long long)a->bets, (unsigned long long)b->bets,
                      (long long)a->net_cents, (long long)b->net_cents, (unsigned long long)a->win,
                      (unsigned long long)b->win);
@@ -291,9 +292,6 @@ static void check(const game *g, play_way way)
     has_chain = chain_groups(&plan.game) && chain_make(&chain, &bytes, &chain_trap, &plan.game, &plan.machine);
     has_trail = !has_flat && trail_make(&trail, &plan);
     memset(trail_counts, 0, sizeof trail_counts);
-    if (getenv("PROBE"))
-        printf("%s game %d: trail %d rows %u opens %u boxes %u dealers %u keys %u\n", g->rules, (int)(g - games),
-               has_trail, trail.rows, trail.opens, trail.boxes, trail.dealers, trail.keys);
     uint64_t rounds = getenv("LAMMER_SOAK") ? 100 * BLOCK : BLOCK;
     memset(&mine, 0, sizeof mine);
     memset(&right, 0, sizeof right);
@@ -308,8 +306,6 @@ static void check(const game *g, play_way way)
                  (unsigned long long)mine.main.hands, (unsigned long long)right.main.hands);
     check_wagers(g, way, &mine, &right);
     sights_close(&plan.sights);
-    if (getenv("PROBE"))
-        printf("   way %d rounds %lu trailed %lu longer %lu left %lu\n", way, rounds, l.trailed, l.longer, l.left);
     bool by_chain = has_chain && way == BY_STRAIGHT && !g->hits && profile.rules.decks > 2;
     if (by_chain) assert_true((l.flat + l.chained + l.trailed) * 10 > rounds * 9);
     if (has_trail && way == BY_STRAIGHT && !g->hits) assert_true(l.trailed * 10 > rounds * 9);

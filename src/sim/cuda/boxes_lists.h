@@ -38,6 +38,25 @@ struct pair_range {
     uint32_t *next; /* tile that is not taken yet */
 };
 
+static __device__ void add_up(const boxes_sums &s, const uint32_t *lammers, results *out)
+{
+    __shared__ count64 sums[8];
+    if (threadIdx.x < 8) sums[threadIdx.x] = 0;
+    __syncthreads();
+    const count64 mine[8] = { (count64)s.net, s.seat_squares, s.round_squares, s.rounds,
+                              s.wins,         s.loses,        s.staked,        s.hands };
+    for (int i = 0; i < 8; i++)
+        atomicAdd(&sums[i], mine[i]);
+    __syncthreads();
+    if (threadIdx.x < 8) {
+        count64 sum = 0;
+        for (int i = 0; i < WARP; i++)
+            sum += lammers[threadIdx.x * WARP + i];
+        atomicAdd((count64 *)&out->totals + threadIdx.x, sums[threadIdx.x]);
+        atomicAdd((count64 *)out->totals.lammers + threadIdx.x, sum);
+    }
+}
+
 static __device__ void leave(results *out, boxes_left left)
 {
     uint32_t at = atomicAdd(&out->left, 1u);

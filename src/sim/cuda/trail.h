@@ -233,12 +233,10 @@ LANE trail_round trail_play(const trail_game *g, const trail_felt *felt, const u
 /* The key of a round that is over. */
 LANE uint32_t trail_key(const trail_game *g, const trail_round *r, bool suits)
 {
-    uint32_t colours = (r->differ ^ r->differ >> 1) & 0x55555555u, key = r->sum & (TRAIL_ASKS_SUITS - 1);
+    uint32_t key = r->sum & (TRAIL_ASKS_SUITS - 1), colours = (r->differ ^ r->differ >> 1) & 0x55555555u;
+    uint32_t pattern = colours ? SIGHT_MIXED : r->differ ? SIGHT_COLOUR : SIGHT_SUIT;
     if (!suits || !g->asks_suits) return r->sum & (TRAIL_KEYS - 1);
-    return !(r->sum & TRAIL_ASKS_SUITS) ? key
-                                        : key + g->low * (!r->differ ? (uint32_t)SIGHT_SUIT
-                                                          : !colours ? (uint32_t)SIGHT_COLOUR
-                                                                     : 0u);
+    return r->sum & TRAIL_ASKS_SUITS ? key + g->low * pattern : key;
 }
 
 /* The first words of a pair of rounds from a double shoe, as a block; `sides` has the side of each round's determinant
