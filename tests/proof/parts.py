@@ -36,19 +36,24 @@ DOMAINS = {
     "lm_cite_id step": ("BETWEEN(0, LM_CITE_COUNT - 1)", "needs_step($)"),
     "lm_why why": ("BETWEEN(0, LM_WHY_COUNT - 1)", "needs_why($)"),
     "lm_rules *rules": ("s->k", None),
+    "lm_action *a": ("any_action()", "needs_action($)"),
     "bool": ("EITHER", None),
 }
 SAME = {"h": "hand", "hand_index": "hand", "box_number": "box"}
 
 
 class Part:
-    def __init__(self, writes, needs=None, returns=None, sides=False, given=None, split=(), takes=None):
+    def __init__(
+        self, writes, needs=None, returns=None, sides=False, given=None, split=(), on_turn=False, before="", after=None
+    ):
         self.writes, self.needs, self.returns, self.sides = writes, needs, returns, sides
-        self.turns = "any_flow" in writes or "any_deal" in writes
-        self.given, self.split, self.takes = given or {}, split, takes
+        self.turns = "any_flow" in writes or "any_deal(" in writes or "any_prize" in writes
+        self.given, self.split, self.on_turn, self.after = given or {}, split, on_turn, after
+        self.before = before
 
 
 # What a contract leaves open, by the function of bounds.h that does so, and which fields of a round the part may therefore write.
+MONEY = {"felt_cents", "tray_cents", "*net"}
 SETTLED = set(
     "felt_cents tray_cents dealer_cents insurance_settled insurance_won tucked insured state marks chips result waits".split()
 )
@@ -67,10 +72,18 @@ FLOW |= {"next_card", "next_is_dealers", "set_aside", "with_double", "with_split
 OF_STEP = {"window", "cause"}  # no part of the round
 OPEN = {
     "": set(),
+    "any_shares(share_cents, n);": set(),
+    "any_hidden(v);": set(),
+    "any_money(s->r);": MONEY,
+    "int found = any_late_hand(r);": {"due", "at_box", "at_hand"},
+    "int finished = any_finish(s->r);": {"state", "due", "at_hand"},
+    "lm_hand *right = any_divided(box);": {"hands", "hand", "card", "n", "hard", "hidden", "marks", "*right"},
     "any_settled(s->r);": SETTLED,
     "any_dealt(s->r);": DEALT,
     "any_shown(s->r);": SETTLED | DEALT,
-    "any_awaited(s->r, side);": AWAITED,
+    "any_prize(s->r, side);": AWAITED,
+    "lm_side_bet *bet = any_join(r, box_bettor, slot);": {"side", "sides"},
+    "any_leave(r);": {"side", "sides"},
     "any_flow(s->r);": FLOW,
     "any_deal(s->r);": FLOW,
 }
@@ -94,14 +107,34 @@ FACTORS = {
     "b": ("BETWEEN(1, INT32_MAX)", "needs_divisor($)"),
     "chip_unit": ("BETWEEN(0, LM_CENTS_MAX)", "needs_stake($)"),
 }
-ON_TURN = "s->r->at_box >= 1"
+ON_TURN = "s->r->at_box >= 1 && s->r->at_box <= LM_BOXES && s->r->at_hand <= LM_HANDS"
+ANYWHERE = "lm_begin_reveal"  # the turn may have gone beyond the last box
+ODDS = {"odds": ("(lm_odds){ 0 }", None), "stake": FACTORS["stake"], "chip_unit": FACTORS["chip_unit"]}
+SHARES = dict.fromkeys(("cap_cents", "due_cents", "stake_cents", "share_cents"), ("0", None)) | {
+    "n": ("0", "needs_winners($)")
+}
+DIVIDED = """    int which = BETWEEN(0, LM_BOXES - 1), at = BETWEEN(0, LM_HANDS - 2);
+    //@ split which;
+    //@ split at;
+    if (at >= s->r->box[which].hands || s->r->box[which].hands >= LM_HANDS) Frama_C_abort();
+"""
 PARTS = {
     # round.c, cite.c
     "lm_refuse": nothing("(lm_status){ why, ANY_TEXT }"),
     "lm_cite": nothing("ANY_TEXT"),
     # money.c: acsl/money.acsl proves more of it
     "lm_cents_times": nothing("any_product(stake, a, b, chip_unit)", given=FACTORS),
+    # What a wager wins: rules are sealed only where each payment fits.
+    "lm_odds_net": nothing("Frama_C_long_long_interval(-MOST_LAID, LM_CENTS_MAX - MOST_LAID)", given=ODDS),
+    # hide.c: the driver `wagers` of runtime.py analyses it with any view
+    "lm_view_hide": Part("any_hidden(v);", given={"v": ("0", None), "wager": ("0", None)}),
+    # share.c: acsl/share.acsl proves more of it
+    "lm_share_capped": Part("any_shares(share_cents, n);", given=SHARES),
     # chips.c
+    "lm_lay": Part("any_money(s->r);"),
+    "lm_take": Part("any_money(s->r);"),
+    "lm_give_back": Part("any_money(s->r);"),
+    "lm_pay": Part("any_money(s->r);"),
     "lm_clear_cards": settles(),
     "lm_clear_or_tuck": settles(),
     "lm_remove_lammers": nothing(None),
@@ -121,15 +154,15 @@ PARTS = {
     "lm_settle_round": flows(),
     "end_dealer_hand": flows(),
     # sides.c
-    "lm_find_side": nothing("BETWEEN(-1, r->sides - 1)", sides=True),
+    "lm_find_side": nothing("any_place(r)", sides=True),
     "lm_has_undecided_side": nothing("EITHER", sides=True),
     "lm_collects_lammers": nothing("EITHER", sides=True),
-    "next_prize": nothing("BETWEEN(-1, r->sides - 1)", sides=True),
-    "classify": nothing("*any_found()", sides="bet"),
+    "next_prize": nothing("any_place(r)", sides=True),
+    "classify": nothing("*any_found()", sides=True),
     "prize_of": nothing("ANY_AWARD", sides=True),
     "pay_others": settles(sides=True),
-    "settle_side": settles(sides="bet"),
-    "let_wait": settles(sides="bet"),
+    "settle_side": settles(sides=True),
+    "let_wait": settles(sides=True),
     "lm_settle_box_window": settles(sides=True),
     "lm_settle_window": settles(),
     "lm_settle_sides_against_blackjack": settles(sides=True),
@@ -137,8 +170,8 @@ PARTS = {
     "lm_start_game": settles(sides=True),
     "lm_end_game": nothing(None, sides=True),
     "lm_offer_third_card": flows(sides=True, returns="EITHER"),
-    "await_witness": Part("any_awaited(s->r, side);", sides=True),
-    "await_prize": Part("any_awaited(s->r, side);", sides=True),
+    "await_witness": Part("any_prize(s->r, side);", sides=True),
+    "await_prize": Part("any_prize(s->r, side);", sides=True),
     "lm_begin_awards": flows(sides=True, returns="EITHER"),
     "lm_pay_before_play": flows(sides=True),
     "lm_finish_award": flows(sides=True),
@@ -155,7 +188,7 @@ PARTS = {
     "lm_give_card": Part(
         "any_dealt(s->r);", split=("box", "hand"), given={"box": ("BYTE(0, LM_BOXES)", "needs_box_or_dealer($)")}
     ),
-    "lm_deliver": flows(split=("s->r->at_box", "s->r->at_hand")),
+    "lm_deliver": flows(on_turn=True, split=("s->r->at_box", "s->r->at_hand")),
     "lm_show_card": Part(
         "any_shown(s->r);",
         split=("box_number", "hand_index"),
@@ -163,15 +196,52 @@ PARTS = {
     ),
     "lm_must_expose": nothing("EITHER", sides=True),
     # bets.c
+    "tied_side": nothing("EITHER ? 0 : bet_in_use()", sides=True),
+    "is_companion": nothing("EITHER", sides=True),
+    "has_open_one": nothing("EITHER", sides=True),
+    "carries_others": nothing("EITHER", sides=True),
+    "side_of": Part(
+        "lm_side_bet *bet = any_join(r, box_bettor, slot);",
+        returns="bet",
+        sides=True,
+        given={
+            "box_bettor": ("BYTE(LM_BETTORS, LM_BOXES * LM_BETTORS + LM_TIP)", "needs_key($)"),
+            "slot": ("BYTE(LM_SIDE, LAST_SLOT)", "needs_slot($)"),
+        },
+    ),
+    "remove_side": Part("any_leave(r);", sides=True),
     "lm_close_insurance": flows(),
     "end_insurance": flows(),
-    "lm_go_on_insuring": flows(),
+    "lm_go_on_insuring": flows(on_turn=True),
     "lm_begin_insurance": flows(),
     # play.c
-    "begin_box": settles(needs=ON_TURN),
-    "box_is_finished": settles(needs=ON_TURN),
-    "lm_go_on_playing": flows(needs="s->r->phase == LM_PLAYING && " + ON_TURN),
+    "divide": Part(
+        "lm_hand *right = any_divided(box);",
+        needs="box->hands < LM_HANDS && (hand_of_box || at < box->hands)",
+        returns="right",
+        given={"box": ("&s->r->box[which]", "needs_box_of(&round, $)"), "at": ("at", None)},
+        before=DIVIDED,
+    ),
+    "box_is_finished": Part(
+        "int finished = any_finish(s->r);",
+        needs=ON_TURN,
+        returns="finished",
+        split=("s->r->at_box", "s->r->at_hand"),
+        after="if (!result) //@ assert kept_own_hand: s->r->at_hand < s->r->box[s->r->at_box - 1].hands;\n        ;",
+    ),
+    "next_waiting": Part(
+        "int found = any_late_hand(r);",
+        returns="found",
+        after="if (result) //@ assert kept_own_hand: s->r->at_box >= 1 && s->r->at_hand < s->r->box[s->r->at_box - 1].hands;\n        ;",
+    ),
+    "lm_go_on_playing": flows(
+        needs="(s->r->phase == LM_PLAYING || s->r->phase == LM_OFFERING) && " + ON_TURN,
+    ),
     "lm_begin_play": flows(),
+    # irregular.c
+    "has_lit_bet": nothing("EITHER", sides=True),
+    "can_fail_to_show": nothing("EITHER", sides=True, given={"a": ("any_action()", None)}),
+    "do_fail_to_show": flows(sides=True, given={"a": ("any_action()", None)}),
     # dead.c
     "lm_void_hand": settles(),
     "void_sides": settles(sides=True),
@@ -179,13 +249,13 @@ PARTS = {
     "lm_void_box": settles(),
     "lm_void_round": flows(),
     "lm_awaited_clause": nothing(
-        "ANY_TEXT", sides=True, takes="r->awaiting_kind != LM_AWAITING_AWARD || r->awaiting_box < r->sides"
+        "ANY_TEXT",
+        sides=True,
+        needs="r->awaiting_kind != LM_AWAITING_AWARD || r->awaiting_box < r->sides || prize_in_use",
     ),
-    "lm_award_confirmed": flows(sides=True, takes="s->r->awaiting_box < s->r->sides"),
-    "lm_go_on_without": flows(),
+    "lm_award_confirmed": flows(sides=True, needs="s->r->awaiting_box < s->r->sides || prize_in_use"),
+    "lm_go_on_without": flows(on_turn=True),
 }
-for outside in ("begin_box", "box_is_finished"):
-    PARTS.pop(outside)
 
 
 def of_signature(arguments):
@@ -219,8 +289,14 @@ def contract(part, returned, name, arguments):
             lines.append(check.replace("$", argument) + ";")
     if part.needs:
         lines.append(f"//@ assert needs_{name}: {part.needs};")
+    if part.turns and name != ANYWHERE:
+        lines.append("needs_place(s->r);")
+    if part.on_turn:
+        lines.append("needs_turn(s->r);")
     lines.append(part.writes)
-    if part.returns:
+    if part.returns == "EITHER" and part.turns:  # false: no prize waits
+        lines += ["if (s->r->awaiting || EITHER) return 1;", "any_place_of_turn(s->r);", "return 0;"]
+    elif part.returns:
         lines.append(f"return {part.returns};")
     body = "\n".join(f"    {line}" for line in lines if line)
     return f"{returned}{name}({arguments})\n{{\n{body}\n}}\n"
@@ -232,11 +308,11 @@ def run(part, name, arguments):
     given = ", ".join(
         argument if argument in part.split else domain(part, kind, argument)[0] for kind, argument in named
     )
-    guard = f"    if (!({part.needs})) return;\n" if part.needs else ""
-    if part.takes:
-        guard += f"    if (!({part.takes.replace('r->', 's->r->').replace('s->s->', 's->')})) return;\n"
-    if "int side" in arguments:
-        guard += "    if (!s->r->sides) return;\n"
+    needs = re.sub(r"(?<!s->)\br->", "s->r->", part.needs or "")
+    guard = "    s->r->at_box = s->r->at_hand = BYTE(0, 255);\n" if name == ANYWHERE else ""
+    guard += part.before or (f"    if (!({needs})) Frama_C_abort();\n" if needs else "")
+    if re.search(r"int side|lm_side_bet \*", arguments):
+        guard += "    if (!s->r->sides) Frama_C_abort();\n"
     for kind, argument in named:
         if argument in part.split:
             guard = f"    {kind} {argument};\n{guard}    {argument} = {domain(part, kind, argument)[0]};\n"
@@ -244,7 +320,12 @@ def run(part, name, arguments):
     for place in part.split:
         if "->" in place:
             guard += f"    //@ split {place};\n    ;\n"
-    return f"static void run_{name}(lm_step *s)\n{{\n{guard}    proved_{name}({given});\n}}\n"
+    call = f"proved_{name}({given});"
+    if part.returns == "EITHER" and part.turns:
+        call = f"if ({call[:-1]}) return;\n    //@ assert kept_quiet: s->r->awaiting == 0 && s->r->at_box <= LM_BOXES && s->r->at_hand < LM_HANDS;\n    Frama_C_abort();"
+    if part.after:
+        call = f"int result = {call}\n    {part.after}"
+    return f"static void run_{name}(lm_step *s)\n{{\n{guard}    {call}\n}}\n"
 
 
 def signatures(texts):

@@ -286,13 +286,22 @@ static void restake(lm_step *s, const lm_action *a, lm_cents32 *stake)
             .amount_cents = a->amount_cents);
 }
 
+/* The bettor's wager in the slot, or a new one. A new one has a place: lm_may_bet refuses it where none is left. */
+static lm_side_bet *side_of(lm_round *r, uint8_t box_bettor, uint8_t slot)
+{
+    int i = lm_find_side(r, box_bettor, slot);
+    if (i >= 0 || r->sides == LM_SIDE_BETS) return &r->side[i < 0 ? 0 : i];
+    r->side[r->sides] = (lm_side_bet){ .box_bettor = box_bettor, .slot = slot, .state = LM_BET_LIVE };
+    return &r->side[r->sides++];
+}
+
 void lm_do_bet(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, a->box);
     if (a->instrument == LM_COUPON && !is_lit(s->k, a)) {
-        lm_cents32 *coupon =
-            a->wager == LM_MAIN ? &box->coupon[a->bettor] : &r->side[lm_find_side(r, key_of(a), a->wager)].coupon;
+        int side = a->wager == LM_MAIN ? -1 : lm_find_side(r, key_of(a), a->wager);
+        lm_cents32 *coupon = side < 0 ? &box->coupon[a->bettor] : &r->side[side].coupon;
         *coupon = (lm_cents32)a->amount_cents;
         LM_TELL(s, .kind = LM_EV_COUPON, .box = a->box, .bettor = a->bettor, .wager = a->wager,
                 .amount_cents = a->amount_cents);
@@ -309,12 +318,7 @@ void lm_do_bet(lm_step *s, const lm_action *a)
         restake(s, a, &box->main[a->bettor][a->n]);
         return;
     }
-    int i = lm_find_side(r, key_of(a), a->wager);
-    if (i < 0) {
-        i = r->sides++;
-        r->side[i] = (lm_side_bet){ .box_bettor = key_of(a), .slot = a->wager, .state = LM_BET_LIVE };
-    }
-    restake(s, a, &r->side[i].stake);
+    restake(s, a, &side_of(r, key_of(a), a->wager)->stake);
     if (lm_wager_in(s->k, a->wager)->lit)
         LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager);
 }
@@ -355,6 +359,13 @@ lm_status lm_may_withdraw(const lm_round *r, const lm_rules *k, lm_action *a)
     return is_companion(r, k, a) ? lm_refuse(k, LM_WHY_NO_MAIN) : lm_accept();
 }
 
+/* The last wager takes its place. */
+static void remove_side(lm_round *r, int side)
+{
+    r->side[side] = r->side[--r->sides];
+    r->side[r->sides] = (lm_side_bet){ 0 };
+}
+
 /* A coupon beside the wager leaves with it. */
 void lm_do_withdraw(lm_step *s, const lm_action *a)
 {
@@ -369,8 +380,7 @@ void lm_do_withdraw(lm_step *s, const lm_action *a)
     *stake = 0;
     if (i >= 0) {
         lm_settle_side_coupon(s, &r->side[i], LM_VOID);
-        r->side[i] = r->side[--r->sides];
-        r->side[r->sides] = (lm_side_bet){ 0 };
+        remove_side(r, i);
     } else if (a->n == 0) {
         lm_take_up_coupon(s, a->box, a->bettor, LM_VOID);
         if (a->bettor == LM_DECIDER) box->owner = 0;

@@ -5,10 +5,10 @@
  * mistake: MFB-11(f), 11(h).2. */
 enum { FIRST_CARDS, UP_CARD, SECOND_CARDS, LATE_SECOND_CARDS, LATE_UP_CARD, HOLE_CARD, DEALT };
 
+/* No hand gets more cards than it has places for (docs/limits.md); the bound is plain here, as in the dealer's. */
 static void hand_add(lm_hand *hand, lm_card card)
 {
-    hand->card[hand->n] = card;
-    hand->n++;
+    if (hand->n < LM_HAND_CARDS) hand->card[hand->n++] = card;
     if (card == LM_CARD_DOWN) {
         hand->hidden++;
         return;
@@ -28,8 +28,7 @@ void lm_hand_recount(lm_hand *hand)
 
 static void dealer_add(lm_dealer_hand *dealer, lm_card card)
 {
-    dealer->card[dealer->n] = card;
-    dealer->n++;
+    if (dealer->n < LM_HAND_CARDS) dealer->card[dealer->n++] = card;
     if (card == LM_CARD_DOWN) return;
     dealer->hard = (uint8_t)(dealer->hard + lm_card_value(card));
     if (lm_rank(card) == LM_ACE) dealer->marks |= LM_HAS_ACE;

@@ -241,7 +241,7 @@ static void do_light(lm_step *s, const lm_action *a)
 static void do_fail_to_show(lm_step *s, const lm_action *a)
 {
     int next = lm_next_award(s->r, s->k);
-    lm_finish_award(s, next, 21 * (lm_cents)s->r->side[next].stake, LM_CAUSE_FAILED);
+    if (next >= 0) lm_finish_award(s, next, 21 * (lm_cents)s->r->side[next].stake, LM_CAUSE_FAILED);
 }
 
 static const struct {

@@ -384,8 +384,9 @@ static lm_turn turn_of(const lm_round *round, const lm_rules *rules)
     lm_turn turn = { lm_phase_steps[round->phase].who, (uint8_t)verb, round->at_box, (uint8_t)(round->at_hand + 1) };
     if (round->at_box == 0) turn.hand = 0;
     if (verb == LM_CONFIRM || verb == LM_IRREGULAR) return (lm_turn){ LM_BY_STAFF, (uint8_t)verb };
-    if (round->phase == LM_AWARDING) {
-        const lm_side_bet *bet = &round->side[lm_next_award(round, rules)];
+    int award = round->phase == LM_AWARDING ? lm_next_award(round, rules) : -1;
+    if (award >= 0) {
+        const lm_side_bet *bet = &round->side[award];
         turn.bettor = bet->box_bettor % LM_BETTORS;
         turn.wager = bet->slot;
     }
@@ -402,7 +403,7 @@ static const char *why_owed(const lm_round *round, const lm_rules *rules, const 
         return lm_cite(rules, LM_CITE_SHOWN_BLACKJACK_HELD);
     if (round->phase == LM_DRAWING && rules->dealer_soft17 == LM_SOFT17_HIT)
         return lm_cite(rules, LM_CITE_DEALER_DRAWS_H17);
-    if (round->phase == LM_AWARDING && rules->rule_set == LM_MBJ) {
+    if (turn->wager >= LM_SIDE && rules->rule_set == LM_MBJ) {
         const lm_wager *wager = lm_wager_in(rules, turn->wager);
         if (!wager->amount_is_shown) return lm_wager_clause(rules, wager);
     }

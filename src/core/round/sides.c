@@ -6,6 +6,11 @@ static const lm_offer *offer_of(const lm_step *s, const lm_side_bet *bet)
     return &s->k->offer[bet->slot - LM_SIDE];
 }
 
+static const lm_wager *wager_of(const lm_step *s, const lm_side_bet *bet)
+{
+    return lm_wager_in(s->k, bet->slot);
+}
+
 bool lm_side_is_won(const lm_side_bet *bet)
 {
     return bet->state == LM_BET_HELD || bet->state == LM_BET_UNCONFIRMED;
@@ -75,7 +80,7 @@ static void show_dealer(const lm_step *s, lm_view *v)
 
 static lm_view view_of(const lm_step *s, const lm_side_bet *bet)
 {
-    const lm_wager *wager = offer_of(s, bet)->wager;
+    const lm_wager *wager = wager_of(s, bet);
     const lm_box *box = &s->r->box[lm_side_box(bet) - 1];
     lm_view v = {
         .rules = s->k, .window = s->window, .n_first = box->n_first, .stake_cents = bet->stake, .carry = bet->outcome
@@ -100,8 +105,9 @@ static lm_where where_of(const lm_side_bet *bet)
 /* Whether a display or a meter outside the round determines this prize. */
 static bool waits_for_amount(const lm_offer *offer, const lm_outcomes *found)
 {
+    const lm_wager *wager = offer->wager;
     for (int i = 0; i < found->n; i++) {
-        if (offer->wager->amount_is_shown || offer->pays[found->which[i]].form == LM_PERCENT) return true;
+        if (wager->amount_is_shown || offer->pays[found->which[i]].form == LM_PERCENT) return true;
     }
     return false;
 }
@@ -109,7 +115,7 @@ static bool waits_for_amount(const lm_offer *offer, const lm_outcomes *found)
 /* Won, and not paid yet: an amount or a confirmation is to come. */
 static void hold_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found, lm_bet_state state)
 {
-    const char *cards = offer_of(s, bet)->wager->display.cards;
+    const char *cards = wager_of(s, bet)->display.cards;
     bet->state = (uint8_t)state;
     bet->outcome = found->which[0];
     if (cards) LM_TELL(s, .kind = LM_EV_TUCK, .box = lm_side_box(bet), .hand = 1, .clause = cards);
@@ -120,7 +126,7 @@ static lm_outcomes classify(const lm_step *s, const lm_side_bet *bet)
 {
     lm_view view = view_of(s, bet);
     lm_outcomes found = { 0 };
-    offer_of(s, bet)->wager->classify(&view, &found);
+    wager_of(s, bet)->classify(&view, &found);
     return found;
 }
 
@@ -142,13 +148,12 @@ static lm_cents award_of(const lm_step *s, const lm_side_bet *bet, uint8_t outco
 /* Winners of a capped award share the cap in proportion to their stakes: MBJ-24(h).2. */
 static lm_cents capped(const lm_step *s, const lm_side_bet *bet, uint8_t outcome, lm_cents award)
 {
-    const lm_wager *wager = offer_of(s, bet)->wager;
+    const lm_wager *wager = wager_of(s, bet);
     lm_cents cap = wager->cap_rule ? s->k->value[wager->cap_rule] : 0;
     if (!cap || outcome != wager->capped_outcome) return award;
-    enum { WINNERS = LM_BOXES * LM_BETTORS };
-    lm_cents due[WINNERS], stake[WINNERS], share[WINNERS];
+    lm_cents due[LM_SIDE_BETS], stake[LM_SIDE_BETS], share[LM_SIDE_BETS] = { award };
     int n = 0, mine = 0;
-    for (int i = s->r->sides - 1; i >= 0; i--) {
+    for (int i = s->r->sides - 1; i >= 0 && n < LM_SIDE_BETS; i--) {
         const lm_side_bet *other = &s->r->side[i];
         if (other->slot != bet->slot) continue;
         bool known = other->state > LM_BET_WAITS;
@@ -210,7 +215,7 @@ void lm_settle_side_coupon(lm_step *s, const lm_side_bet *bet, lm_result result)
 /* Ends a wager: its stake stays or is taken, and its winnings are paid. Stakes taken at the start are gone already. */
 static void close_side(lm_step *s, lm_side_bet *bet, lm_where at, lm_cents won, bool keeps_stake)
 {
-    bool gone = offer_of(s, bet)->wager->taken_at_start;
+    bool gone = wager_of(s, bet)->taken_at_start;
     bet->state = LM_BET_DECIDED;
     lm_settle_side_coupon(s, bet, won ? LM_WON : keeps_stake ? LM_TIED : LM_LOST);
     bet->net = (lm_cents32)(bet->net + won - (keeps_stake || gone ? 0 : bet->stake));
@@ -231,7 +236,7 @@ static void settle_side(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
         hold_side(s, bet, found, amount_is_known ? LM_BET_UNCONFIRMED : LM_BET_HELD);
         return;
     }
-    if (offer->wager->carries && found->n) tell_marker(s, bet, bet->outcome + 1);
+    if (wager_of(s, bet)->carries && found->n) tell_marker(s, bet, bet->outcome + 1);
     lm_cents won = 0;
     bet->outcome = 0;
     for (int i = 0; i < found->n; i++) {
@@ -259,7 +264,7 @@ static void let_wait(lm_step *s, lm_side_bet *bet, const lm_outcomes *found)
 /* A wager is decided in its window, but not while the dealer still draws for it. */
 static bool is_due(const lm_step *s, const lm_side_bet *bet, lm_window window)
 {
-    const lm_wager *wager = offer_of(s, bet)->wager;
+    const lm_wager *wager = wager_of(s, bet);
     bool exact = window == LM_THIRD_CARD || wager->carries; /* before all others (MBJ-25(e).1); once a round */
     if (bet->state > LM_BET_WAITS || (exact ? wager->window != window : wager->window > window)) return false;
     return wager->needs < LM_NEEDS_DRAW || !lm_dealer_must_draw(s->r, s->k);
@@ -274,7 +279,7 @@ void lm_settle_box_window(lm_step *s, uint8_t box, lm_window window, bool winner
         if (lm_side_box(bet) != box || !is_due(s, bet, window)) continue;
         lm_outcomes found = classify(s, bet);
         bool second = found.pending || found.n > 0;
-        if (winners != (second && !offer_of(s, bet)->wager->in_succession)) continue;
+        if (winners != (second && !wager_of(s, bet)->in_succession)) continue;
         if (found.pending) {
             let_wait(s, bet, &found);
         } else {
@@ -295,7 +300,7 @@ void lm_warn_of_split(lm_step *s, uint8_t box)
 {
     for (int i = 0; i < s->r->sides; i++) {
         const lm_side_bet *bet = &s->r->side[i];
-        const char *clause = offer_of(s, bet)->wager->split_forfeits;
+        const char *clause = wager_of(s, bet)->split_forfeits;
         if (lm_side_box(bet) != box || bet->state != LM_BET_WAITS || !clause) continue;
         TELL_SIDE(s, bet, .kind = LM_EV_PROMPT, .how = LM_PROMPT_SPLIT_FORFEITS, .clause = clause);
     }
@@ -323,7 +328,7 @@ bool lm_collects_lammers(const lm_step *s, uint8_t box)
 {
     for (int i = 0; i < s->r->sides; i++) {
         const lm_side_bet *bet = &s->r->side[i];
-        if (lm_side_box(bet) == box && offer_of(s, bet)->wager->collects_lammers) return true;
+        if (lm_side_box(bet) == box && wager_of(s, bet)->collects_lammers) return true;
     }
     return false;
 }
@@ -333,7 +338,7 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
 {
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
-        bool lost = bet->state <= LM_BET_WAITS && offer_of(s, bet)->wager->lost_to_dealer_blackjack;
+        bool lost = bet->state <= LM_BET_WAITS && wager_of(s, bet)->lost_to_dealer_blackjack;
         if (lm_side_box(bet) != box || !lost) continue;
         lm_outcomes found = classify(s, bet);
         settle_side(s, bet, &found);
@@ -344,7 +349,7 @@ void lm_settle_sides_against_blackjack(lm_step *s, uint8_t box)
 static const lm_wager *lit_wager(const lm_step *s)
 {
     for (int i = 0; i < s->r->sides; i++) {
-        const lm_wager *wager = offer_of(s, &s->r->side[i])->wager;
+        const lm_wager *wager = wager_of(s, &s->r->side[i]);
         if (wager->lit) return wager;
     }
     return NULL;
@@ -367,7 +372,7 @@ void lm_start_game(lm_step *s)
                 .clause = lm_game_clause(s->k, LM_CITE_START_GAME, progressive->start_rule));
     for (int i = 0; i < s->r->sides; i++) {
         lm_side_bet *bet = &s->r->side[i];
-        const lm_wager *wager = offer_of(s, bet)->wager;
+        const lm_wager *wager = wager_of(s, bet);
         bool absent = !lm_box_at(s->r, lm_side_box(bet))->main[bet->box_bettor % LM_BETTORS][0];
         lm_where at = where_of(bet);
         if (wager->carries && absent) {
@@ -388,7 +393,7 @@ bool lm_offer_third_card(lm_step *s)
     for (uint8_t box = 1; box <= r->last_box; box++) {
         for (int i = 0; i < r->sides; i++) {
             const lm_side_bet *bet = &r->side[i];
-            bool waits = lm_side_box(bet) == box && bet->state == LM_BET_WAITS && offer_of(s, bet)->wager->third_card;
+            bool waits = lm_side_box(bet) == box && bet->state == LM_BET_WAITS && wager_of(s, bet)->third_card;
             if (!waits || lm_box_at(r, box)->offered || lm_box_at(r, box)->hand[0].n != 2) continue;
             lm_box_at(r, box)->offered = LM_OFFER_MADE;
             r->phase = LM_OFFERING;
@@ -438,7 +443,7 @@ int lm_next_award(const lm_round *r, const lm_rules *k)
 
 static void tell_amount(const lm_step *s, const lm_side_bet *bet, lm_cents amount, lm_prompt how, const char *clause)
 {
-    TELL_SIDE(s, bet, .kind = LM_EV_PROMPT, .n = offer_of(s, bet)->wager->witness.role, .how = (uint8_t)how,
+    TELL_SIDE(s, bet, .kind = LM_EV_PROMPT, .n = wager_of(s, bet)->witness.role, .how = (uint8_t)how,
               .amount_cents = amount, .clause = clause);
 }
 
@@ -446,7 +451,7 @@ static void tell_amount(const lm_step *s, const lm_side_bet *bet, lm_cents amoun
 static void await_witness(lm_step *s, int side, lm_cents amount)
 {
     lm_round *r = s->r;
-    const lm_wager *wager = offer_of(s, &r->side[side])->wager;
+    const lm_wager *wager = wager_of(s, &r->side[side]);
     tell_amount(s, &r->side[side], amount, LM_PROMPT_PRIZE, wager->witness.clause);
     r->shown_cents = (lm_cents32)amount;
     r->awaiting = (uint8_t)(1 << wager->witness.role);
@@ -489,7 +494,7 @@ static int side_named(const lm_round *r, const lm_action *a)
 /* After the round one bettor may be drawn for a must-hit prize (C-82). */
 static lm_status may_hit_by(const lm_round *r, const lm_rules *k, lm_action *a, int i)
 {
-    const lm_wager *wager = i < 0 ? NULL : lm_wager_in(k, a->wager);
+    const lm_wager *wager = i < 0 ? NULL : lm_wager_in(k, r->side[i].slot);
     int64_t configuration = wager && wager->must_hit.rule ? k->value[wager->must_hit.rule] : 0;
     if (!configuration || r->phase != LM_DONE || r->must_hit_paid) {
         lm_status status = lm_refuse(k, LM_WHY_NO_AWARD);
@@ -506,7 +511,7 @@ lm_status lm_may_award(const lm_round *r, const lm_rules *k, lm_action *a)
     int i = side_named(r, a);
     if (a->yes) return may_hit_by(r, k, a, i);
     if (r->phase != LM_AWARDING || i < 0 || i != lm_next_award(r, k)) return lm_refuse(k, LM_WHY_NO_AWARD);
-    const lm_wager *wager = lm_wager_in(k, a->wager);
+    const lm_wager *wager = lm_wager_in(k, r->side[i].slot);
     a->most_cents = LM_CENTS_MAX;
     a->step_cents = 1;
     for (int n = 0; n < 2; n++) {
@@ -537,7 +542,7 @@ void lm_finish_award(lm_step *s, int side, lm_cents amount, lm_money_cause cause
 static void show_amount(lm_step *s, int side, lm_cents amount)
 {
     const lm_side_bet *bet = &s->r->side[side];
-    const lm_wager *wager = offer_of(s, bet)->wager;
+    const lm_wager *wager = wager_of(s, bet);
     if (amount >= wager->display.witnessed_from) {
         await_witness(s, side, amount);
         return;
@@ -560,10 +565,12 @@ void lm_award_confirmed(lm_step *s)
 
 void lm_do_award(lm_step *s, const lm_action *a)
 {
-    lm_side_bet *bet = &s->r->side[side_named(s->r, a)];
+    int side = side_named(s->r, a);
+    if (side < 0) return; /* lm_may_award has found it */
+    lm_side_bet *bet = &s->r->side[side];
     if (a->yes)
         LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager, .how = LM_CAUSE_MUST_HIT,
-                .clause = offer_of(s, bet)->wager->must_hit.shown);
+                .clause = wager_of(s, bet)->must_hit.shown);
     tell_award(s, bet, bet->outcome, a->amount_cents, a->yes ? LM_CAUSE_MUST_HIT : LM_CAUSE_CARDS);
     if (a->yes) {
         lm_where at = where_of(bet);
@@ -573,8 +580,7 @@ void lm_do_award(lm_step *s, const lm_action *a)
         lm_pay(s, at, a->amount_cents);
         return;
     }
-    int side = (int)(bet - s->r->side);
-    if (offer_of(s, bet)->wager->amount_is_shown) {
+    if (wager_of(s, bet)->amount_is_shown) {
         show_amount(s, side, a->amount_cents);
     } else {
         lm_finish_award(s, side, a->amount_cents, LM_CAUSE_CARDS);

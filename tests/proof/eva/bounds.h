@@ -29,6 +29,7 @@ static const char *const texts[] = { 0, "text" };
 static lm_rules rules;
 static lm_round round;
 static lm_wager wager;
+int hand_of_box;
 
 /* --- rules and wagers ------------------------------------------------------------------------------------ */
 
@@ -49,6 +50,7 @@ static void any_wager(void)
     Frama_C_make_unknown((char *)&wager, sizeof wager);
     wager.id = "wager";
     wager.clause = "clause";
+    //@ loop unroll LM_WAGER_DOCUMENTS;
     for (int i = 0; i < LM_WAGER_DOCUMENTS; i++)
         wager.sections[i] = wager.beaten[i] = ANY_TEXT;
     wager.draws = wager.keeps.blackjack = wager.keeps.bust = wager.main_rule = wager.free_bet_main_rule = ANY_TEXT;
@@ -66,8 +68,9 @@ static void any_wager(void)
     wager.taken_at_start = EITHER;
     wager.carries = EITHER;
     wager.amount_is_shown = EITHER;
+    //@ loop unroll 2;
     for (int i = 0; i < 2; i++) {
-        wager.fixed_cents[i] = LAID;
+        wager.fixed_cents[i] = EITHER ? 0 : BETWEEN(1, MOST_LAID);
         wager.shown[i].stake = LAID;
         wager.shown[i].least = BETWEEN(0, MOST_PAID);
         wager.shown[i].most = BETWEEN(0, MOST_PAID);
@@ -79,10 +82,13 @@ static void any_wager(void)
     wager.capped_outcome = BYTE(0, LM_OUTCOMES - 1);
     wager.witness.role = BYTE(0, LM_ROLE_COUNT - 1);
     wager.display.witnessed_from = BETWEEN(0, MOST_PAID);
+    //@ loop unroll 4;
     for (int i = 0; i < 4; i++)
         wager.must_hit.most_dollars[i] = BETWEEN(0, MOST_PAID / LM_DOLLAR);
+    //@ loop unroll LM_PAYTABLES;
     for (int t = 0; t < LM_PAYTABLES; t++) {
         wager.paytables[t].clause = "clause";
+        //@ loop unroll LM_OUTCOMES;
         for (int i = 0; i < LM_OUTCOMES; i++)
             wager.paytables[t].others_dollars[i] = BETWEEN(0, MOST_PAID / LM_DOLLAR);
     }
@@ -115,6 +121,14 @@ static void any_table(void)
 #define A_SPOT BETWEEN(0, LM_SPOTS - 1)
 #define A_CARD BETWEEN(0, LM_HAND_CARDS - 1)
 
+/* Chips move: within what felt and tray can hold, which no run proves (docs/proof/frama-c.md). */
+static void any_money(lm_round *r)
+{
+    r->felt_cents = ANY_CENTS;
+    r->tray_cents = ANY_CENTS;
+    A_BOX->net[A_BETTOR][A_SPOT] = BETWEEN(INT32_MIN, INT32_MAX);
+}
+
 /* Settling: money, and what becomes of hands and wagers. */
 static void any_settled(lm_round *r)
 {
@@ -136,28 +150,45 @@ static void any_settled(lm_round *r)
     hand->result = BYTE(0, LM_VOID);
     hand->waits = BYTE(0, LM_DUE_TURN);
     hand->doubled[bettor] = LAID;
-}
-
-static void any_settled_sides(lm_round *r)
-{
-    if (!r->sides) return;
-    lm_side_bet *bet = &r->side[BETWEEN(0, r->sides - 1)];
+    lm_side_bet *bet = &r->side[BETWEEN(0, LM_SIDE_BETS - 1)];
     bet->state = BYTE(0, LM_BET_UNCONFIRMED);
     bet->outcome = BYTE(0, LM_OUTCOMES - 1);
     bet->net = BETWEEN(INT32_MIN, INT32_MAX);
 }
 
-/* Whose turn it is: while a box plays, is offered a card or shows its cards, it is on turn. */
+/* Whose turn it is: while a box plays, is offered a card or shows its cards, it is on turn; while it plays, one of its hands is. */
 static void any_turn(lm_round *r)
 {
+    static const uint8_t of_a_box[] = { LM_PLAYING, LM_OFFERING, LM_SHOWING };
     static const uint8_t others[] = { LM_BETTING, LM_DETERMINING, LM_DEALING, LM_EXPOSING, LM_INSURING,
                                       LM_PEEKING, LM_REVEALING,   LM_DRAWING, LM_AWARDING, LM_DONE };
-    r->at_box = BYTE(1, LM_BOXES);
-    r->phase = BYTE(LM_BETTING, LM_DONE);
+    hand_of_box = 0;
+    r->at_hand = BYTE(0, LM_HANDS - 1);
     if (EITHER) {
-        r->at_box = 0;
-        r->phase = others[BETWEEN(0, LM_DONE - 3)];
+        r->at_box = BYTE(0, LM_BOXES);
+        r->phase = others[BETWEEN(0, sizeof others - 1)];
+        return;
     }
+    r->at_box = BYTE(1, LM_BOXES);
+    if (EITHER) {
+        r->phase = of_a_box[BETWEEN(1, sizeof of_a_box - 1)];
+        return;
+    }
+    r->phase = LM_PLAYING;
+    hand_of_box = 1;
+}
+
+/* A contract says that the prize which waits is one of a wager in use: no part changes which it is, or how many wagers there are. */
+static bool prize_in_use;
+
+/* A prize waits for its witness. */
+static void any_prize(lm_round *r, int side)
+{
+    prize_in_use = true;
+    r->shown_cents = BETWEEN(INT32_MIN, INT32_MAX);
+    r->awaiting = BYTE(1, 255);
+    r->awaiting_kind = LM_AWAITING_AWARD;
+    r->awaiting_box = (uint8_t)side;
 }
 
 static uint8_t any_kind[LM_IR_COUNT + 1];
@@ -188,10 +219,58 @@ static void any_shown(lm_round *r)
     any_dealt(r);
 }
 
+/* A round that goes on, in any phase with any hand on turn. */
+static void any_place_of_turn(lm_round *r)
+{
+    r->at_box = BYTE(0, LM_BOXES);
+    r->at_hand = BYTE(0, LM_HANDS - 1);
+    r->phase = BYTE(LM_BETTING, LM_DONE);
+    hand_of_box = 0;
+}
+
+static void needs_place(const lm_round *r)
+{
+    //@ assert needs_place: r->at_box <= LM_BOXES && r->at_hand < LM_HANDS;
+}
+
+/* The hands of the box on turn are worked through: one is left that owes something, or none. */
+static int any_finish(lm_round *r)
+{
+    A_HAND->state = BYTE(0, LM_HAND_OVER);
+    r->due = BYTE(0, LM_DUE_TURN);
+    if (EITHER) {
+        r->at_hand = BYTE(0, LM_HANDS - 1);
+        hand_of_box = 1;
+        return 0;
+    }
+    r->at_hand = BYTE(0, LM_HANDS);
+    hand_of_box = 0;
+    return 1;
+}
+
+/* A hand gets the card that it waits for, or none waits. */
+static int any_late_hand(lm_round *r)
+{
+    if (EITHER) return 0;
+    r->due = BYTE(0, LM_DUE_TURN);
+    r->at_box = BYTE(1, LM_BOXES);
+    r->at_hand = BYTE(0, LM_HANDS - 1);
+    hand_of_box = 1;
+    return 1;
+}
+
+/* Whose turn it is comes out when the prize is paid. */
+static void any_waiting(lm_round *r)
+{
+    any_place_of_turn(r);
+    any_prize(r, BETWEEN(0, LM_SIDE_BETS - 1));
+}
+
 /* What the flow of a round changes: everything but the stakes and where wagers lie. */
 static void any_flow(lm_round *r)
 {
     lm_box *box = A_BOX;
+    //@ assert needs_quiet: r->awaiting == 0;
     any_settled(r);
     any_dealt(r);
     box->hands = BYTE(0, LM_HANDS);
@@ -221,60 +300,78 @@ static void any_flow(lm_round *r)
     r->confirmed = BYTE(0, 255);
     r->awaiting_kind = any_kind[BETWEEN(0, LM_IR_COUNT)];
     r->awaiting_box = BYTE(0, 255);
-    r->awaiting = BYTE(0, 255);
-#ifdef PROVED_VERB
-    r->awaiting = 0;
-    if (EITHER) {
-        r->awaiting_kind = LM_AWAITING_AWARD;
-        r->awaiting = BYTE(1, 255);
-    }
-#endif
-    r->at_hand = BYTE(0, LM_HANDS - 1);
     r->due = BYTE(0, LM_DUE_TURN);
     r->deal_pass = BYTE(0, LAST_PASS);
     r->shown_cents = BETWEEN(INT32_MIN, INT32_MAX);
-    any_turn(r);
+    if (EITHER) {
+        any_waiting(r);
+    } else {
+        any_turn(r);
+    }
 }
 
 /* A deal that begins. */
 static void any_deal(lm_round *r)
 {
     any_flow(r);
+    r->awaiting = 0;
     r->phase = LM_DEALING;
 }
 
-/* A prize waits for its witness. */
-static void any_awaited(lm_round *r, int side)
-{
-    r->shown_cents = BETWEEN(INT32_MIN, INT32_MAX);
-    r->awaiting = BYTE(1, 255);
-    r->awaiting_kind = LM_AWAITING_AWARD;
-    r->awaiting_box = (uint8_t)side;
-}
-
-/* Wagers in use are any; no wager lies beyond `sides`. */
-static lm_side_bet all_sides[LM_SIDE_BETS];
-
-static void any_sides(void)
+/* A wager in use, or the place of one. */
+static lm_side_bet any_side(bool in_use)
 {
     lm_side_bet bet;
-    bet.box_bettor = BYTE(LM_BETTORS, LM_BOXES * LM_BETTORS + LM_TIP);
-    bet.slot = BYTE(LM_SIDE, LAST_SLOT);
+    bet.box_bettor = BYTE(in_use ? LM_BETTORS : 0, LM_BOXES * LM_BETTORS + LM_TIP);
+    bet.slot = BYTE(in_use ? LM_SIDE : 0, LAST_SLOT);
     bet.state = BYTE(0, LM_BET_UNCONFIRMED);
     bet.outcome = BYTE(0, LM_OUTCOMES - 1);
     bet.stake = LAID;
     bet.coupon = LAID;
     bet.net = BETWEEN(INT32_MIN, INT32_MAX);
-    //@ loop unroll LM_SIDE_BETS;
-    for (int i = 0; i < LM_SIDE_BETS; i++)
-        all_sides[i] = bet;
+    return bet;
 }
 
-static void lay_sides(lm_round *r, int sides)
+/* A wager is laid, or another one is changed. */
+static lm_side_bet *any_join(lm_round *r, uint8_t box_bettor, uint8_t slot)
 {
+    lm_side_bet *bet = &r->side[BETWEEN(0, LM_SIDE_BETS - 1)];
+    *bet = any_side(false);
+    r->sides = BYTE(1, LM_SIDE_BETS);
+    return bet;
+}
+
+/* A wager leaves, and another one takes its place. */
+static void any_leave(lm_round *r)
+{
+    r->side[BETWEEN(0, LM_SIDE_BETS - 1)] = any_side(false);
+    r->sides = BYTE(0, LM_SIDE_BETS - 1);
+}
+
+/* Each number of wagers by itself: those in use are any, and none lies beyond them. */
+static void lay_sides(lm_round *r)
+{
+    static lm_side_bet all[LM_SIDE_BETS];
+    lm_side_bet bet = any_side(true);
+    //@ loop unroll LM_SIDE_BETS;
+    for (int i = 0; i < LM_SIDE_BETS; i++)
+        all[i] = bet;
+    int sides = BETWEEN(0, LM_SIDE_BETS);
+    //@ split sides;
     memset(r->side, 0, sizeof r->side);
     r->sides = (uint8_t)sides;
-    memcpy(r->side, all_sides, sides * sizeof r->side[0]);
+    memcpy(r->side, all, sides * sizeof r->side[0]);
+}
+
+/* A hand is divided: the hands of the box are any. */
+static lm_hand any_hand;
+
+static lm_hand *any_divided(lm_box *box)
+{
+    hand_of_box = 0;
+    box->hand[BETWEEN(0, LM_HANDS - 1)] = any_hand;
+    box->hands = BYTE(2, LM_HANDS);
+    return &box->hand[BETWEEN(1, LM_HANDS - 1)];
 }
 
 static lm_box any_box(void)
@@ -300,6 +397,7 @@ static lm_box any_box(void)
             box.insured[b][n] = LAID;
         }
     }
+    any_hand = hand;
     //@ loop unroll LM_HANDS;
     for (int h = 0; h < LM_HANDS; h++)
         box.hand[h] = hand;
@@ -327,7 +425,11 @@ static void any_round(lm_round *r)
     //@ loop unroll LM_BOXES;
     for (int i = 0; i < LM_BOXES; i++)
         r->box[i] = box;
+    lm_side_bet bet = any_side(false);
     r->sides = BYTE(0, LM_SIDE_BETS);
+    //@ loop unroll LM_SIDE_BETS;
+    for (int i = 0; i < LM_SIDE_BETS; i++)
+        r->side[i] = bet;
     //@ loop unroll LM_HAND_CARDS;
     for (int c = 0; c < LM_HAND_CARDS; c++)
         r->dealer.card[c] = BYTE(0, LM_CARD_DOWN);
@@ -345,34 +447,58 @@ static void any_round(lm_round *r)
     r->phase = BYTE(LM_BETTING, LM_DONE);
 }
 
-/* What staff are asked to confirm: a prize, or an irregularity that needs them; of a box, if it speaks of one. */
-static void any_staff(lm_round *r)
+/* A round between two actions: staff may be asked to confirm a prize, or an irregularity that needs them; of a box, if it speaks of one. */
+static void any_moment(lm_round *r)
 {
     static const uint8_t of_box[] = { LM_IR_RELEASE, LM_IR_BONUS_FAILED },
                          of_table[] = { LM_IR_READER_MISUSED, LM_IR_UP_RACKED };
     r->awaiting = 0;
     if (EITHER) {
-        r->awaiting = BYTE(1, 255);
-        r->awaiting_kind = LM_AWAITING_AWARD;
-        if (EITHER) {
-            r->awaiting_kind = of_box[BETWEEN(0, 1)];
-            r->awaiting_box = BYTE(1, LM_BOXES);
-        } else if (EITHER) {
-            r->awaiting_kind = of_table[BETWEEN(0, 1)];
-        }
+        any_turn(r);
+        return;
+    }
+    if (EITHER) {
+        any_waiting(r);
+        return;
+    }
+    any_turn(r);
+    r->awaiting = BYTE(1, 255);
+    if (EITHER) {
+        r->awaiting_kind = of_box[BETWEEN(0, 1)];
+        r->awaiting_box = BYTE(1, LM_BOXES);
+    } else {
+        r->awaiting_kind = of_table[BETWEEN(0, 1)];
     }
 }
 
 /* --- the bounds ------------------------------------------------------------------------------------------ */
 
+static void keeps_prize(const lm_round *r)
+{
+    //@ assert kept_kind: r->awaiting_kind < LM_IR_COUNT || r->awaiting_kind == LM_AWAITING_AWARD;
+    if (!r->awaiting || r->awaiting_kind != LM_AWAITING_AWARD) return;
+    //@ assert kept_prize: prize_in_use || r->awaiting_box < r->sides;
+}
+
 static void keeps_turn(const lm_round *r)
 {
+    if (r->awaiting && r->awaiting_kind == LM_AWAITING_AWARD) return;
     //@ assert kept_on_turn: r->at_box >= 1 || (r->phase != LM_PLAYING && r->phase != LM_OFFERING && r->phase != LM_SHOWING);
+    if (r->phase != LM_PLAYING) return;
+    //@ assert kept_own_hand: hand_of_box || r->at_hand < r->box[r->at_box - 1].hands;
+}
+
+/* What some parts need of the turn. */
+static void needs_turn(const lm_round *r)
+{
+    if (r->phase != LM_PLAYING && r->phase != LM_OFFERING && r->phase != LM_SHOWING) return;
+    //@ assert needs_on_turn: r->at_box >= 1;
+    if (r->phase != LM_PLAYING) return;
+    //@ assert needs_own_hand: hand_of_box || r->at_hand < r->box[r->at_box - 1].hands;
 }
 
 static void keeps_staff(const lm_round *r)
 {
-    //@ assert kept_kind: r->awaiting_kind < LM_IR_COUNT || r->awaiting_kind == LM_AWAITING_AWARD;
     if (!r->awaiting || r->awaiting_kind == LM_AWAITING_AWARD || r->awaiting_kind == LM_IR_READER_MISUSED) return;
     if (r->awaiting_kind == LM_IR_UP_RACKED) return;
     //@ assert kept_staff: r->awaiting_kind == LM_IR_RELEASE || r->awaiting_kind == LM_IR_BONUS_FAILED;
@@ -396,6 +522,9 @@ static void keeps_bounds(const lm_round *r)
     //@ assert kept_hand: hand->n <= LM_HAND_CARDS && hand->waits <= LM_DUE_TURN && hand->state <= LM_HAND_OVER && hand->result <= LM_VOID;
     //@ assert kept_card: hand->card[card] <= LM_CARD_DOWN;
     //@ assert kept_double: 0 <= hand->doubled[bettor] <= MOST_LAID;
+    const lm_side_bet *bet = &r->side[BETWEEN(0, LM_SIDE_BETS - 1)];
+    //@ assert kept_wager: bet->outcome < LM_OUTCOMES && bet->state <= LM_BET_UNCONFIRMED;
+    //@ assert kept_wager_stake: 0 <= bet->stake <= MOST_LAID && 0 <= bet->coupon <= MOST_LAID;
 }
 
 /* Of a round whose number of wagers is known. */
@@ -404,8 +533,6 @@ static void keeps_sides(const lm_round *r)
     if (!r->sides) return;
     const lm_side_bet *bet = &r->side[BETWEEN(0, r->sides - 1)];
     //@ assert kept_side: 1 <= bet->box_bettor / LM_BETTORS <= LM_BOXES && LM_SIDE <= bet->slot <= LAST_SLOT;
-    //@ assert kept_outcome: bet->outcome < LM_OUTCOMES && bet->state <= LM_BET_UNCONFIRMED;
-    //@ assert kept_side_stake: 0 <= bet->stake <= MOST_LAID && 0 <= bet->coupon <= MOST_LAID;
 }
 
 #endif

@@ -117,6 +117,22 @@ static lm_cents any_product(lm_cents stake, int64_t a, int64_t b, lm_cents chip_
     return Frama_C_long_long_interval(0, stake * a / b + (chip_unit ? chip_unit : 1));
 }
 
+static void needs_winners(int n)
+{
+    //@ assert needs_winners: 0 <= n <= LM_SIDE_BETS;
+}
+
+static void any_shares(lm_cents *share, int n)
+{
+    if (n) share[BETWEEN(0, n - 1)] = ANY_AWARD;
+}
+
+static void any_hidden(lm_view *v)
+{
+    v->n_first = BYTE(0, LM_VIEW_FIRST);
+    v->n_dealer = BYTE(0, LM_VIEW_DEALER);
+}
+
 static void needs_side(const lm_round *r, int side)
 {
     //@ assert needs_side: 0 <= side < r->sides;
@@ -124,7 +140,7 @@ static void needs_side(const lm_round *r, int side)
 
 static lm_side_bet *any_bet(lm_round *r)
 {
-    int i = BETWEEN(0, LM_SIDE_BETS - 1);
+    int i = BETWEEN(0, r->sides - 1);
     return &r->side[i];
 }
 
@@ -132,6 +148,51 @@ static void needs_bet(const lm_round *r, const lm_side_bet *bet)
 {
     //@ assert needs_bet: 1 <= bet->box_bettor / LM_BETTORS <= LM_BOXES && LM_SIDE <= bet->slot <= LAST_SLOT;
     //@ assert needs_bet_outcome: bet->outcome < LM_OUTCOMES && 0 <= bet->stake <= MOST_LAID && 0 <= bet->coupon <= MOST_LAID;
+}
+
+/* A wager in use, to be read. */
+static const lm_side_bet *bet_in_use(void)
+{
+    static lm_side_bet bet;
+    bet = any_side(true);
+    return &bet;
+}
+
+static int by_place; /* each number of wagers by itself */
+
+/* The place of a wager in use, or -1. */
+static int any_place(const lm_round *r)
+{
+    if (EITHER || !r->sides) return -1;
+    if (by_place) {
+        //@ split r->sides;
+        ;
+    }
+    return BETWEEN(0, r->sides - 1);
+}
+
+static void needs_key(int box_bettor)
+{
+    //@ assert needs_key: LM_BETTORS <= box_bettor <= LM_BOXES * LM_BETTORS + LM_TIP;
+}
+
+static void needs_slot(int slot)
+{
+    //@ assert needs_slot: LM_SIDE <= slot <= LAST_SLOT;
+}
+
+static const lm_action *any_action(void)
+{
+    static lm_action action;
+    Frama_C_make_unknown((char *)&action, sizeof action);
+    action.box = BYTE(1, LM_BOXES);
+    action.bettor = BYTE(0, LM_BETTORS - 1);
+    return &action;
+}
+
+static void needs_action(const lm_action *a)
+{
+    //@ assert needs_action: 1 <= a->box <= LM_BOXES && a->bettor < LM_BETTORS;
 }
 
 static const lm_outcomes *any_found(void)

@@ -12,22 +12,19 @@ int main(void)
     any_table();
     any_round(&round);
 #ifdef BY_SIDES
-    any_sides();
-    int sides = BETWEEN(0, LM_SIDE_BETS);
-    //@ split sides;
-    lay_sides(&round, sides);
-#endif
-#ifdef BY_BET
-    any_sides();
-    lay_sides(&round, LM_SIDE_BETS);
-    round.sides = BYTE(1, LM_SIDE_BETS);
+    lay_sides(&round);
 #endif
 #ifdef FLOWS
+    round.awaiting = 0;
+    any_place_of_turn(&round);
+#endif
+#ifdef ON_TURN
     any_turn(&round);
 #endif
     lm_step step = { &round, &rules, 0, BETWEEN(0, LM_AFTER_ALL), 0 };
     run_parts(&step);
 #ifdef FLOWS
+    keeps_prize(&round);
     keeps_turn(&round);
 #endif
 #ifdef BY_SIDES

@@ -11,4 +11,7 @@
 
 #define lm_ok(status) ((status).why == LM_WHY_OK)
 
+/* The drivers and contracts say that the hand on turn is one of its box; rounds.py takes it back where the sources change the turn. */
+extern int hand_of_box;
+
 #endif

@@ -16,8 +16,8 @@
 
 enum { LAST_PASS = 6 }; /* of the deal: DEALT in deal.c */
 
-/* Which fields of the action, and whether the hands of the box, are told apart (rounds.py, by verb). */
-enum { BY_BOX = 1, BY_BETTOR = 2, BY_CARD = 4, BY_N = 8, BY_HAND = 16, BY_WAGER = 32, BY_AMOUNT = 64 };
+/* Which fields of the action are told apart (rounds.py, by verb). */
+enum { BY_BOX = 1, BY_BETTOR = 2, BY_CARD = 4, BY_N = 8, BY_WAGER = 16, BY_AMOUNT = 32 };
 
 static void any_hand(lm_hand *hand)
 {
@@ -106,7 +106,7 @@ static void keeps_bounds(const lm_round *r)
 }
 
 /* Multiple action plays the dealer's next hand from within the end of the one before. Where a verb reaches the dealer's hand, any round
- * within the bounds comes of it; the dealer's own run is that of loose.c. */
+ * within the bounds comes of it; the dealer's own run is that of part.c. */
 void lm_begin_reveal(lm_step *s)
 {
     any_round(s->r);
@@ -117,23 +117,6 @@ void lm_begin_reveal(lm_step *s)
 #define lm_begin_reveal proved_begin_reveal
 #include "dealer.c"
 #undef lm_begin_reveal
-
-#ifdef PROVED_VERB
-/* A split moves hands within the box on turn, which has the hand on turn: each such place by itself. */
-static void apply_each(lm_round *r, const lm_rules *rules, const lm_action *a)
-{
-    if (PROVED_CASES & BY_HAND && r->at_box && a->box >= 1 && a->box <= LM_BOXES) {
-        //@ split r->at_box;
-        //@ split a->box;
-        if (r->at_box == a->box) {
-            //@ split r->box[r->at_box - 1].hands;
-            //@ split r->at_hand;
-            if (r->phase == LM_PLAYING && r->at_hand >= r->box[r->at_box - 1].hands) return;
-        }
-    }
-    lm_round_apply_heard(r, rules, *a, 0);
-}
-#endif
 
 int main(void)
 {
@@ -177,7 +160,7 @@ int main(void)
         }
     }
     action.verb = PROVED_VERB;
-    apply_each(&round, &rules, &action);
+    lm_round_apply_heard(&round, &rules, action, 0);
 #else
     lm_step step = { &round, &rules, 0, LM_AFTER_DEAL, 0 };
     //@ slevel merge;
