@@ -228,7 +228,7 @@ FAULTS = (
         True,
     ),
     ("play.c", "            r->at_hand = h;", "            r->at_hand = LM_HANDS - 1;", "next_waiting", True),
-    ("play.c", "*right = &box->hand[at + 1];", "*right = &box->hand[at + 2];", "divide", False),
+    ("play.c", "*right = &box->hand[at + 1];", "*right = &box->hand[at + 2];", "divide", True),
     (
         "dead.c",
         "lm_side_bet *bet = &s->r->side[i];",
