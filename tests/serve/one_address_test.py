@@ -76,8 +76,11 @@ def strangers_stay_outside(server, inside, keys):
 
 
 def pin(at, session, table, server):
-    answer = says(at, session, "move-table", table=table, server=server, reason="test")
-    assert answer.status == 200, answer
+    """Names the server of a table, as soon as the server that is asked knows that the other one has joined."""
+    wait_until(
+        f"{server} takes {table}",
+        lambda: says(at, session, "move-table", table=table, server=server, reason="test").status == 200,
+    )
 
 
 def looks_from(server, table):
