@@ -3,7 +3,6 @@
 #include "lammer/card.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 typedef struct {
@@ -243,7 +242,7 @@ EACH_RUN void unit_of_depth(const dealer_tree *tree, int blocks, const lm_lanes 
 #ifdef ODDS_EXACT
                 unit[i] = rest > 0 ? before[i] / rest : 0;
 #else
-                unit[i] = before[i] / (rest > 0 ? rest : HUGE_VAL);
+                unit[i] = before[i] / (rest > 0 ? rest : __builtin_inf());
 #endif
             }
         }

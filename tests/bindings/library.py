@@ -22,7 +22,7 @@ CC = os.environ.get("CC", "cc")
 KEPT = pathlib.Path("tests/bindings/abi.txt")
 EXAMPLES = ("play-round", "price-hand", "add-wager", "replay-journal")
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
-MOST_BYTES = 1_640_000  # ARCHITECTURE.md tells what they are for
+MOST_BYTES = 1_700_000  # ARCHITECTURE.md tells what they are for
 
 failures = []
 

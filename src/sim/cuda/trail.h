@@ -1,7 +1,7 @@
 /* trail.h - one box with fresh cards, its wagers included, as one lane of a GPU plays it. Compiles for the CPU too.
  *
  * A round is a trail through one table: the entry of a row and a rank says in which row the trail goes on and what it adds
- * to a sum. The sum of a round is its key: what became of the box, and of each dealer hand. Rounds are counted by
+ * to a sum. The sum of a round is its key: how the box and each dealer hand ended. Rounds are counted by
  * key, and afterwards the processor computes for each key what it pays and what the wagers see (trail.c), so a lane knows
  * no amounts. Three dealer hands in multiple action are parts of the same trail. A round that is split, needs more cards,
  * has an uncertain word or a deal that some wager asks about is listed. */

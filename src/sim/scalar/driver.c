@@ -66,7 +66,7 @@ static void load_shoe(driver *d, int side)
 }
 
 /* When the shoe runs out during a round, the discards are shuffled and one card is burned. Where they were shuffled in
- * this round before, or are no more than that card, all others lie on the table: the round ends, with any card. */
+ * this round before, or are at most one card, all others lie on the table: the round ends, with any card. */
 static __attribute__((noinline, cold)) lm_card draw_from_discards(driver *d, int side)
 {
     driver_shoe *shoe = &d->shoe[side];
