@@ -118,6 +118,13 @@ DIVIDED = """    int which = BETWEEN(0, LM_BOXES - 1), at = BETWEEN(0, LM_HANDS 
     //@ split at;
     if (at >= s->r->box[which].hands || s->r->box[which].hands >= LM_HANDS) Frama_C_abort();
 """
+# The box is done: the turn stands behind its last hand until the caller moves it on, as any_finish says.
+FINISHED = """if (!result) {
+        //@ assert kept_own_hand: s->r->at_hand < s->r->box[s->r->at_box - 1].hands;
+        return;
+    }
+    //@ assert kept_behind: s->r->at_hand <= LM_HANDS;
+    s->r->at_hand = 0;"""
 PARTS = {
     # round.c, cite.c
     "lm_refuse": nothing("(lm_status){ why, ANY_TEXT }"),
@@ -227,7 +234,8 @@ PARTS = {
         needs=ON_TURN,
         returns="finished",
         split=("s->r->at_box", "s->r->at_hand"),
-        after="if (!result) //@ assert kept_own_hand: s->r->at_hand < s->r->box[s->r->at_box - 1].hands;\n        ;",
+        before=f"    s->r->at_hand = BYTE(0, LM_HANDS);\n    if (!({ON_TURN})) Frama_C_abort();\n",
+        after=FINISHED,
     ),
     "next_waiting": Part(
         "int found = any_late_hand(r);",

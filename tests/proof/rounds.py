@@ -64,6 +64,8 @@ BELIEVED = {"lm_cents_times", "lm_share_capped", "lm_odds_net", "lm_view_hide"}
 BELIEVED |= set("classify prize_of settle_side lm_settle_box_window lm_settle_sides_against_blackjack".split())
 BELIEVED |= set("lm_offer_third_card await_witness await_prize lm_begin_awards lm_pay_before_play".split())
 BELIEVED |= set("lm_finish_award do_fail_to_show lm_award_confirmed".split())
+# Its run, with a turn behind the last hand, takes Eva longer than was waited for: parts.py has what it must show (FINISHED).
+BELIEVED.add("box_is_finished")
 # What Eva must not merge: the places of a round and the elements of its arrays, the cases of the driver and of a contract.
 KEEP_APART = ("-eva-precision 0 -eva-ilevel 600 -eva-plevel 5000 -eva-split-return full -eva-split-limit 200").split()
 # Loops over the cards of a hand, or over what a wager has found, that Eva follows one by one.
