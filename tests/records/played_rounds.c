@@ -533,7 +533,8 @@ static void test_disputes(void **state)
     test_say(t, 0, ann,
              json_pack("{s:s, s:s, s:i, s:s}", "do", "dispute", "table", TABLE, "round", 3, "text", "I stood"));
     assert_int_equal(t->status, 404); /* no round has been played */
-    json_t *answer = test_do(t, 0, ann, json_pack("{s:s, s:s, s:s}", "do", "dispute", "table", TABLE, "text", "I stood"));
+    json_t *answer =
+        test_do(t, 0, ann, json_pack("{s:s, s:s, s:s}", "do", "dispute", "table", TABLE, "text", "I stood"));
     assert_int_equal(int_at(answer, "dispute"), 1);
     answer = test_do(
         t, 0, f.supervisor,
