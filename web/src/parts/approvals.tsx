@@ -24,7 +24,7 @@ export function Approvals({ list, onChange }: { list: Approval[]; onChange: () =
         <section id="approvals" class={`panel ${waiting.length ? "needs" : ""}`}>
             <h2>Approvals</h2>
             <OwnPassword />
-            {waiting.length === 0 && <p class="dim">{/* say:nothing-waits */}Nothing waits.</p>}
+            {waiting.length === 0 && <p class="dim">{/* say:nothing-waits */}No approvals are waiting.</p>}
             <ul class="decisions">
                 {waiting.map((a) => {
                     const request = (a.request ?? {}) as Record<string, unknown>;
