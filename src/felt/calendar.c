@@ -2,6 +2,7 @@
  * keep. */
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -10,14 +11,15 @@
 
 static const int64_t minute_ms = 60000, day_ms = 86400000;
 
-/* The presets, which a house may change: three shifts of eight hours, and the amounts of United States forms. */
+/* The presets, which a house may change: three shifts of eight hours, and the law of the commission whose documents the
+ * shipped rules are. */
 void config_preset(report_config *config)
 {
     *config = (report_config){
         .shift = { { "day", 8 * 60 }, { "swing", 16 * 60 }, { "grave", 0 } },
         .shifts = 3,
+        .jurisdiction = "us-ma",
         .currency_cents = 1000000,
-        .tax_cents = 120000,
         .tax_odds = 300,
         .approval_cents = 1000000,
         .coupon_approval_cents = 50000,
@@ -91,6 +93,48 @@ void time_write(int64_t time_ms, char text[24])
     strftime(text, 24, "%Y-%m-%dT%H:%M:%SZ", &when);
 }
 
+int gaming_year(const report_config *config, int64_t time_ms)
+{
+    char date[11];
+    date_write(gaming_midnight(config, time_ms), date);
+    return atoi(date);
+}
+
+lm_cents currency_line(const report_config *config, int64_t time_ms)
+{
+    const lm_law *law = lm_law_newest(config->jurisdiction, LM_LAW_CURRENCY, gaming_year(config, time_ms));
+    return law && law->cents < config->currency_cents ? law->cents : config->currency_cents;
+}
+
+static bool is_times(lm_cents won, lm_cents wager, int64_t times)
+{
+    return won / (wager > 0 ? wager : 1) >= times;
+}
+
+static lm_cents part_of(lm_cents won, int basis_points)
+{
+    return won / 10000 * basis_points + won % 10000 * basis_points / 10000;
+}
+
+static void withhold(const report_config *config, lm_cents won, lm_cents wager, tax_line *line)
+{
+    const lm_law *backup = lm_law_newest(config->jurisdiction, LM_LAW_BACKUP, line->year), *law = NULL;
+    while ((law = lm_law_next(law, config->jurisdiction, LM_LAW_WITHHELD, line->year))) {
+        if (won <= law->cents || !is_times(won, wager, law->times)) continue;
+        *(strchr(law->jurisdiction, '-') ? &line->state_cents : &line->federal_cents) = part_of(won, law->basis_points);
+    }
+    if (backup) line->backup_cents = part_of(won, backup->basis_points);
+}
+
+bool tax_is_listed(const report_config *config, int64_t time_ms, lm_cents won, lm_cents wager, tax_line *line)
+{
+    *line = (tax_line){ .year = gaming_year(config, time_ms) };
+    line->form = lm_law_newest(config->jurisdiction, LM_LAW_FORM, line->year);
+    bool due = line->form && won >= line->form->cents && is_times(won, wager, line->form->times);
+    if (due) withhold(config, won, wager, line);
+    return due || (config->tax_cents && won >= config->tax_cents && is_times(won, wager, config->tax_odds));
+}
+
 static bool read_minute(const char *text, int *minute)
 {
     int hour, rest;
@@ -141,6 +185,16 @@ static const char *read_number(const json_t *object, const char *key, int64_t le
     return NULL;
 }
 
+static const char *read_jurisdiction(const json_t *field, char *jurisdiction)
+{
+    const char *text = json_string_value(field);
+    if (!field) return NULL;
+    if (!text || (*text && !lm_law_is_known(text)))
+        return "the sums of that jurisdiction are not known here: \"us\", \"us-ma\", or \"\" for the house's own only";
+    snprintf(jurisdiction, REPORT_JURISDICTION, "%s", text);
+    return NULL;
+}
+
 static const char *const role_words[] = {
 #define X(name, word) word,
     LM_HOUSE_ROLES(X)
@@ -171,8 +225,9 @@ const char *config_read(report_config *config, const json_t *object)
     int64_t offset = next.utc_offset_minutes;
     const char *wrong = shifts ? read_shifts(&next, shifts) : NULL;
     if (!wrong) wrong = read_number(object, "utc_offset_minutes", -840, 840, &offset);
+    if (!wrong) wrong = read_jurisdiction(json_object_get(object, "jurisdiction"), next.jurisdiction);
     if (!wrong) wrong = read_number(object, "currency_cents", 1, most, &next.currency_cents);
-    if (!wrong) wrong = read_number(object, "tax_cents", 1, most, &next.tax_cents);
+    if (!wrong) wrong = read_number(object, "tax_cents", 0, most, &next.tax_cents);
     if (!wrong) wrong = read_number(object, "tax_odds", 0, most, &next.tax_odds);
     if (!wrong) wrong = read_number(object, "approval_cents", 0, most, &next.approval_cents);
     if (!wrong) wrong = read_number(object, "coupon_approval_cents", 0, most, &next.coupon_approval_cents);
@@ -196,11 +251,11 @@ json_t *config_write(const report_config *config)
     for (int i = 0; i < LM_HOUSE_ROLE_COUNT; i++) {
         if (config->second_factor >> i & 1) json_array_append_new(roles, json_string(role_words[i]));
     }
-    return json_pack("{s:o, s:i, s:I, s:I, s:I, s:I, s:I, s:o}", "shifts", shifts, "utc_offset_minutes",
-                     config->utc_offset_minutes, "currency_cents", (json_int_t)config->currency_cents, "tax_cents",
-                     (json_int_t)config->tax_cents, "tax_odds", (json_int_t)config->tax_odds, "approval_cents",
-                     (json_int_t)config->approval_cents, "coupon_approval_cents",
-                     (json_int_t)config->coupon_approval_cents, "second_factor", roles);
+    return json_pack("{s:o, s:i, s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "shifts", shifts, "utc_offset_minutes",
+                     config->utc_offset_minutes, "jurisdiction", config->jurisdiction, "currency_cents",
+                     (json_int_t)config->currency_cents, "tax_cents", (json_int_t)config->tax_cents, "tax_odds",
+                     (json_int_t)config->tax_odds, "approval_cents", (json_int_t)config->approval_cents,
+                     "coupon_approval_cents", (json_int_t)config->coupon_approval_cents, "second_factor", roles);
 }
 
 /* Adds settings to those of earlier times, so that reports of the past keep theirs. The first entry is the preset; when

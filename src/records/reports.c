@@ -31,7 +31,9 @@ static const report reports[] = {
     { LM_ACT_REPORT_CURRENCY, false, report_currency, "day person in_cents out_cents transactions over" },
     { LM_ACT_REPORT_CAGE, true, report_cage,
       "time stream seq what money person table by in_cents out_cents coupon_cents receipt" },
-    { LM_ACT_REPORT_TAX, false, report_tax, "time player table round seq won_cents from least_stake_cents" },
+    { LM_ACT_REPORT_TAX, false, report_tax,
+      "time player table round seq won_cents from least_stake_cents threshold_cents federal_cents state_cents "
+      "backup_cents" },
     { LM_ACT_REPORT_REVIEW, false, report_review,
       "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
       "insured_mean_count declined_mean_count" },

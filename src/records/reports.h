@@ -86,6 +86,9 @@ double share_of(double part, double whole); /* NAN if `whole` is 0 */
 /* Rows as CSV; `columns` is a list separated by spaces. */
 void report_csv(lm_out *out, const json_t *rows, const char *columns, bool heads);
 
+/* The rows of the law of a year (reports_thresholds.c). */
+json_t *laws_of(const char *jurisdiction, int year);
+
 /* --- lists of records (reports_journal.c) ---------------------------------------------------------------------------- */
 
 /* A page of rows, some for each record. A reader's context begins with it. */

@@ -34,7 +34,7 @@ static void add_cash(cash_book *b, int64_t time_ms, const char *person, lm_cents
     day->in += in;
     day->out += out;
     day->transactions++;
-    day->threshold = config_at(b->query, time_ms)->currency_cents;
+    day->threshold = currency_line(config_at(b->query, time_ms), time_ms);
 }
 
 /* At the cage: money between a wallet and the outside. */
@@ -100,7 +100,7 @@ json_t *report_currency(report_query *query, json_t *more)
     table_listener listener = { .self = &book, .hear = hear_table };
     int64_t from = seq_at(query, "house", query->from_ms);
     bool read = read_stream(query, "house", from, hear_cage, &book) && read_tables(query, &listener);
-    json_object_set_new(more, "threshold_cents", json_integer(query->config.currency_cents));
+    json_object_set_new(more, "threshold_cents", json_integer(currency_line(&query->config, query_end(query) - 1)));
     json_t *rows = read ? rows_over(&book) : NULL;
     named_free(&book.days);
     return rows;
@@ -134,11 +134,13 @@ static void hear_pay(tax_book *b, const table_reading *t, const thing *what)
     if (b->query->person[0] && strcmp(b->query->person, player) != 0) return;
     lm_cents stake = smallest_stake(b, player);
     const report_config *config = config_at(b->query, what->time_ms);
-    if (m->number < config->tax_cents || m->number / (stake ? stake : 1) < config->tax_odds) return;
+    tax_line line;
     char time[24];
+    if (!tax_is_listed(config, what->time_ms, m->number, stake, &line)) return;
     time_write(what->time_ms, time);
     add_row(b->rows, "TaxRow", time, player, t->table, (int64_t)t->round, what->seq, m->number,
-            award ? "meter" : "tray", stake);
+            award ? "meter" : "tray", stake, line.form ? line.form->cents : 0, line.federal_cents, line.state_cents,
+            line.backup_cents);
 }
 
 static void hear_tax(void *self, const table_reading *t, const thing *what)
@@ -150,6 +152,21 @@ static void hear_tax(void *self, const table_reading *t, const thing *what)
     if (what->kind == THING_MOVE && what->inside) hear_pay(b, t, what);
 }
 
+/* The rows of the law by which a year is judged, with their sources. */
+json_t *laws_of(const char *jurisdiction, int year)
+{
+    static const lm_law_what whats[] = { LM_LAW_FORM, LM_LAW_WITHHELD, LM_LAW_BACKUP, LM_LAW_CURRENCY };
+    json_t *rows = json_array();
+    for (size_t i = 0; i < sizeof whats / sizeof *whats; i++) {
+        const lm_law *law = lm_law_next(NULL, jurisdiction, whats[i], year);
+        if (!law) law = lm_law_newest(jurisdiction, whats[i], year);
+        for (; law; law = lm_law_next(law, jurisdiction, whats[i], year))
+            add_row(rows, "LawRow", law->jurisdiction, lm_law_word(law->what), (int64_t)law->from, (int64_t)law->to,
+                    law->cents, (int64_t)law->times, law->basis_points / 100.0, law->source);
+    }
+    return rows;
+}
+
 json_t *report_tax(report_query *query, json_t *more)
 {
     tax_book *book = zeroed_or_end(sizeof *book);
@@ -158,7 +175,11 @@ json_t *report_tax(report_query *query, json_t *more)
     table_listener listener = { .self = book, .hear = hear_tax };
     json_t *rows = read_tables(query, &listener) ? book->rows : no_rows(book->rows);
     free(book);
-    json_object_set_new(more, "threshold_cents", json_integer(query->config.tax_cents));
-    json_object_set_new(more, "threshold_odds", json_integer(query->config.tax_odds));
+    const report_config *config = &query->config;
+    int year = gaming_year(config, query_end(query) - 1);
+    const lm_law *form = lm_law_newest(config->jurisdiction, LM_LAW_FORM, year);
+    json_object_set_new(more, "threshold_cents", json_integer(form ? form->cents : config->tax_cents));
+    json_object_set_new(more, "threshold_odds", json_integer(form ? form->times : config->tax_odds));
+    json_object_set_new(more, "law", laws_of(config->jurisdiction, year));
     return rows;
 }

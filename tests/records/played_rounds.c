@@ -495,7 +495,7 @@ static void test_config_word(void **state)
     test_house_open(t, false);
     staff(&f);
     hire(&f, "eve", "executive", executive);
-    json_t *wrong = json_pack("{s:s, s:s, s:{s:i}}", "do", "set-config", "reason", "law", "config", "tax_cents", 0);
+    json_t *wrong = json_pack("{s:s, s:s, s:{s:i}}", "do", "set-config", "reason", "law", "config", "tax_cents", -1);
     test_say(t, 0, executive, wrong);
     assert_int_equal(t->status, 400);
     test_say(t, 0, f.supervisor,
@@ -514,7 +514,7 @@ static void test_config_word(void **state)
     assert_string_equal(text_at(last, "told"), "eve changes the settings of the house. Reason: \"law\".");
     for (size_t i = 0; i < json_array_size(rows); i++)
         assert_true(*text_at(json_array_get(rows, i), "told"));
-    assert_int_equal(int_at(json_object_get(last, "before"), "tax_cents"), 120000);
+    assert_int_equal(int_at(json_object_get(last, "before"), "tax_cents"), 0);
     assert_int_equal(int_at(json_object_get(last, "after"), "tax_cents"), 77700);
     test_house_remove(t);
 }

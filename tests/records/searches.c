@@ -143,8 +143,13 @@ static void test_config(void **state)
         bool good;
     } rows[] = {
         { "{\"tax_cents\":1}", true },
-        { "{\"tax_cents\":0}", false },
+        { "{\"tax_cents\":0}", true },
+        { "{\"tax_cents\":-1}", false },
         { "{\"tax_cents\":\"1\"}", false },
+        { "{\"jurisdiction\":\"us\"}", true },
+        { "{\"jurisdiction\":\"\"}", true },
+        { "{\"jurisdiction\":\"us-\"}", false },
+        { "{\"jurisdiction\":7}", false },
         { "{\"shifts\":[]}", false },
         { "{\"shifts\":[{\"name\":\"all\",\"from\":\"06:30\"}]}", true },
         { "{\"shifts\":[{\"name\":\"all\",\"from\":\"24:00\"}]}", false },

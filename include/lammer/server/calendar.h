@@ -4,13 +4,16 @@
 #ifndef LAMMER_SERVER_CALENDAR_H
 #define LAMMER_SERVER_CALENDAR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "lammer/money.h"
+#include "lammer/program/thresholds.h"
 
 enum {
     REPORT_SHIFTS = 8,
     REPORT_SHIFT_NAME = 24,
+    REPORT_JURISDICTION = 8,
     REPORT_ERAS = 64, /* earlier settings that a house remembers */
 };
 
@@ -23,8 +26,10 @@ typedef struct {
     report_shift shift[REPORT_SHIFTS]; /* in the order of a gaming day */
     int shifts;
     int utc_offset_minutes;
+    char jurisdiction[REPORT_JURISDICTION]; /* whose law sets the sums (thresholds.h); "": none */
+    /* The house's own lines beside those of the law, which may list more, never less: */
     lm_cents currency_cents; /* lists a person whose cash in or cash out of a gaming day is above this */
-    lm_cents tax_cents;      /* lists the winnings of a wager from this amount on, if they are also ... */
+    lm_cents tax_cents;      /* lists the winnings of a wager from this amount on (0: none), if they are also ... */
     int64_t tax_odds;        /* ... this many times the wager */
     lm_cents
         approval_cents; /* a second person approves when a person's deposits or withdrawals of a day come to more than this */
@@ -34,6 +39,21 @@ typedef struct {
 
 #define CONFIG_KEY "config/thresholds"
 void config_preset(report_config *config);
+
+/* What the law and the house ask of a moment, by the year of its gaming day. */
+typedef struct {
+    int year;
+    const lm_law *form; /* NULL: no law */
+    lm_cents federal_cents, state_cents, backup_cents;
+} tax_line;
+
+/* The amount above which cash of a gaming day is reported: the law's, or the house's if that is less. */
+lm_cents currency_line(const report_config *config, int64_t time_ms);
+/* Whether winnings on a wager are listed, by the law or the house's own line; what is withheld of them, and what is
+ * withheld instead where the winner gives no taxpayer number. */
+bool tax_is_listed(const report_config *config, int64_t time_ms, lm_cents won, lm_cents wager, tax_line *line);
+/* The calendar year of the gaming day that holds a moment. */
+int gaming_year(const report_config *config, int64_t time_ms);
 
 /* The shift that holds a moment: its number, and when it began. */
 int shift_at(const report_config *config, int64_t time_ms, int64_t *began_ms);

@@ -146,7 +146,7 @@ static lm_cents count_cash(visit *v, lm_house *house)
     if (!found || v->cash.day_ms != began) v->cash = (cash_row){ .day_ms = began };
     lm_cents *cents = v->way == CASH_IN ? &v->cash.in_cents : &v->cash.out_cents;
     *cents += v->cents;
-    v->reportable = *cents > config.currency_cents;
+    v->reportable = *cents > currency_line(&config, house->now_ms);
     return *cents;
 }
 

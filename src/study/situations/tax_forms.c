@@ -3,37 +3,20 @@
  *
  * For everything but slot machines, bingo, keno and poker tournaments a form is due where the winnings, "reduced, at the
  * option of the payer, by the wager", reach the sum of the year and 300 times the wager (Instructions for Forms W-2G and
- * 5754, Reportable Gambling Winnings, item 4). Tax that is withheld is another question (section 3402(q)). */
+ * 5754, Reportable Gambling Winnings, item 4). Tax that is withheld is another question (section 3402(q)). The sums
+ * are those of thresholds.h. */
 #include <math.h>
 
+#include "lammer/program/thresholds.h"
 #include "situations.h"
 
-enum { TIMES_THE_WAGER = 300, USUAL_ROUNDS = 100 };
-
-/* The sums by calendar year. From 2026 they are those of section 6041(a) of the Internal Revenue Code: Public Law 119-21,
- * section 70433; the draft instructions for 2026 (16 December 2025): "The minimum threshold amount for payments made in
- * calendar year 2026 is $2,000." Section 6041(h) adjusts that for inflation from 2027 on, by a sum that is announced each
- * year: a row for each year that was announced. */
-static const struct {
-    int from, to;
-    lm_cents least;
-} sums[] = {
-    { 2018, 2025, 600 * LM_DOLLAR },
-    { 2026, 2026, 2000 * LM_DOLLAR },
-};
-
-static lm_cents least_of(int year)
-{
-    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
-        if (year >= sums[i].from && year <= sums[i].to) return sums[i].least;
-    }
-    return 0;
-}
+enum { USUAL_ROUNDS = 100 };
 
 /* What is reported of a wager. */
 typedef struct {
     const char *id, *paytable;
     double stake, least;   /* dollars: of the wager, and of the year */
+    int times;             /* the wager */
     double reduced, whole; /* probability of a form, by winnings less the wager, and by the whole payout */
     double most;           /* the greatest net, per unit */
 } reported;
@@ -42,7 +25,7 @@ typedef struct {
 static void hear(reported *r, double net, double probability)
 {
     const double rounding = 1e-9;
-    double payout = net + 1, times = TIMES_THE_WAGER - rounding;
+    double payout = net + 1, times = r->times - rounding;
     if (!(probability > 0)) return;
     if (net > r->most) r->most = net;
     if (net >= times && net * r->stake >= r->least - rounding) r->reduced += probability;
@@ -89,7 +72,7 @@ static void put_row(sheet *sh, const reported *r, int rounds)
     sheet_put(sh, r->whole);
 }
 
-static bool put_wagers(sheet *sh, lm_study *s, const asked *list, lm_cents stake, double least, int rounds)
+static bool put_wagers(sheet *sh, lm_study *s, const asked *list, lm_cents stake, const lm_law *law, int rounds)
 {
     static const sheet_column columns[] = {
         { "wager", "wager", SHEET_TEXT, 0 },
@@ -103,9 +86,9 @@ static bool put_wagers(sheet *sh, lm_study *s, const asked *list, lm_cents stake
         { "whole_payout", "by the whole payout", SHEET_PERCENT, 8 },
     };
     sheet_table_begin(sh, "wagers", "Wagers, with the winnings of a round per unit of each", columns, 9);
-    double main = (double)(stake ? stake : s->rules->min_bet) / LM_DOLLAR;
+    double main = (double)(stake ? stake : s->rules->min_bet) / LM_DOLLAR, least = (double)law->cents / LM_DOLLAR;
     if (list->main) {
-        reported r = { "main", "", main, least, 0, 0, 0 };
+        reported r = { "main", "", main, least, law->times, 0, 0, 0 };
         if (!hear_main(&r, s)) return false;
         put_row(sh, &r, rounds);
     }
@@ -114,7 +97,7 @@ static bool put_wagers(sheet *sh, lm_study *s, const asked *list, lm_cents stake
         const lm_price *price = &item->price;
         const char *id = item->insurance ? "insurance" : price->wager->id;
         double dollars = item->insurance ? main / 2 : (double)price->stake_cents / LM_DOLLAR;
-        reported r = { id, price->paytable->id, dollars, least, 0, 0, 0 };
+        reported r = { id, price->paytable->id, dollars, least, law->times, 0, 0, 0 };
         (item->insurance ? hear_insurance : hear_wager)(&r, s, price);
         put_row(sh, &r, rounds);
     }
@@ -124,24 +107,26 @@ static bool put_wagers(sheet *sh, lm_study *s, const asked *list, lm_cents stake
 bool tax_forms_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
 {
     int rounds = ask->rounds ? ask->rounds : USUAL_ROUNDS;
-    lm_cents least = least_of(ask->tax_forms);
+    const lm_law *law = lm_law_next(NULL, "us", LM_LAW_FORM, ask->tax_forms);
+    int from, to;
+    lm_law_years(LM_LAW_FORM, &from, &to);
     asked list = { 0 };
     sheet sh;
-    if (!least)
+    if (!law)
         return say(&s->ear,
                    /* say:tax-year-unknown */
                    "the sum that is reported for %d is not known here: from 2027 on it is "
                    "adjusted for inflation each year; name a year from %d to %d",
-                   ask->tax_forms, sums[0].from, sums[sizeof sums / sizeof *sums - 1].to);
+                   ask->tax_forms, from, to);
     bool fine = asked_find(&list, s, ask) && asked_price(&list, s, ask);
     if (fine) {
         sheet_begin(&sh, s, "tax_forms", "Winnings that a house reports on Form W-2G (United States)");
         sheet_number(&sh, (sheet_column){ "year", "calendar year", SHEET_COUNT, 0 }, ask->tax_forms);
         sheet_number(&sh, (sheet_column){ "least", "winnings in dollars, at least", SHEET_COUNT, 0 },
-                     (double)least / LM_DOLLAR);
-        sheet_number(&sh, (sheet_column){ "times", "and times the wager, at least", SHEET_COUNT, 0 }, TIMES_THE_WAGER);
+                     (double)law->cents / LM_DOLLAR);
+        sheet_number(&sh, (sheet_column){ "times", "and times the wager, at least", SHEET_COUNT, 0 }, law->times);
         sheet_number(&sh, (sheet_column){ "rounds", "rounds", SHEET_COUNT, 0 }, rounds);
-        fine = put_wagers(&sh, s, &list, ask->stake_cents, (double)least / LM_DOLLAR, rounds);
+        fine = put_wagers(&sh, s, &list, ask->stake_cents, law, rounds);
         sheet_note(&sh,
                    "A form is due where the winnings less the wager reach both; a house that does not subtract the "
                    "wager goes by the whole payout. Meters pay their seeds. Forms are the mean number in so many "

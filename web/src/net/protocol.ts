@@ -885,6 +885,7 @@ export interface Shift {
 export interface Config {
     shifts: Shift[];
     utc_offset_minutes: number;
+    jurisdiction: string;
     currency_cents: number;
     tax_cents: number;
     tax_odds: number;
@@ -1053,7 +1054,7 @@ export interface CageReport {
     text?: string;
 }
 
-/* A win at or above the threshold. */
+/* A win at or above the threshold of its year, with the tax that is withheld of it; backup_cents where the winner gives no taxpayer number. */
 export interface TaxRow {
     time: string;
     player: string;
@@ -1063,6 +1064,22 @@ export interface TaxRow {
     won_cents: number;
     from: string;
     least_stake_cents: number;
+    threshold_cents: number;
+    federal_cents: number;
+    state_cents: number;
+    backup_cents: number;
+}
+
+/* A sum that a law sets for table games, for the calendar years from to to; 9999: until it is changed. */
+export interface LawRow {
+    jurisdiction: string;
+    what: string;
+    from: number;
+    to: number;
+    cents: number;
+    times: number;
+    percent: number;
+    source: string;
 }
 
 /* Wins at or above the threshold. */
@@ -1071,6 +1088,7 @@ export interface TaxReport {
     next?: string;
     threshold_cents?: number;
     threshold_odds?: number;
+    law?: LawRow[];
     day?: GamingDay;
     type?: string;
     text?: string;
