@@ -110,14 +110,14 @@ int lm_game_many_cards(lm_game *game, const lm_chart *chart, lm_many_cards *list
 
 /* The whole distribution of a round: the probability of each net result of the main wager, in tenths of it. With several
  * dealer hands the round is one against all of them, and insurance is left out. `insured`: the player takes insurance
- * with every hand for which that is right, and its net is counted as well. `error` bounds the error of each probability;
- * docs/odds.md says how. */
+ * with every hand for which that is right, and its net is counted as well. `error` is what each probability may be wrong by, as measured
+ * on small shoes, `bound` what is proved of it; 1: nothing. docs/odds.md says how. */
 enum { LM_NET_LEAST = -300, LM_NET_MOST = 500, LM_NETS = LM_NET_MOST - LM_NET_LEAST + 1 };
 typedef struct {
     double chance[LM_NETS];              /* [net - LM_NET_LEAST] */
     double mean, sd, skewness, kurtosis; /* of the net in units of the wager; the kurtosis of a normal one is 0 */
     double win, push, lose;
-    double error;
+    double error, bound;
 } lm_distribution;
 void lm_game_distribution(lm_game *game, bool insured, lm_distribution *distribution);
 void lm_game_chart_distribution(lm_game *game, const lm_chart *chart, lm_distribution *distribution);

@@ -419,7 +419,7 @@ static double net_error(const lm_game *g, const round_nets *nets)
 /* Rounding may leave a little less than nothing where a net is impossible. */
 static void finish_nets(const lm_game *g, const round_nets *nets, lm_distribution *d)
 {
-    const double noise = 1e-13;
+    const double noise = 1e-13, least = 1e-9;
     double all = 0, at[5] = { 0 };
     for (int i = 0; i < LM_NETS; i++) {
         if (d->chance[i] < noise) d->chance[i] = 0;
@@ -438,6 +438,8 @@ static void finish_nets(const lm_game *g, const round_nets *nets, lm_distributio
     d->skewness = square > 0 ? cube / (square * d->sd) : 0;
     d->kurtosis = square > 0 ? fourth / (square * square) - 3 : 0;
     d->error = net_error(g, nets);
+    bool proved = !g->spots && !(g->rules.special_blackjack && g->rules.split_blackjack);
+    d->bound = proved ? nets->missed + least : 1;
 }
 
 void lm_game_distribution(lm_game *g, bool insured, lm_distribution *d)

@@ -22,6 +22,8 @@ typedef struct net_room {
     round_nets sum; /* of all columns, for a chart or an estimate */
     double joint[JOINT_RESULTS];
     uint8_t place[SPLIT_HANDS][JOINT_RESULTS];
+    double apart[LM_NETS]; /* of a course: what its composed law has less than the one that bound.h judges */
+    double twos[SPLIT_HANDS][SPLIT_HANDS][KINDS_MOST][KINDS_MOST]; /* the laws of two hands, over all ends */
 } net_room;
 
 /* Adds rounds with this net in tenths. */

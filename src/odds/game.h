@@ -59,6 +59,7 @@ typedef struct {
 typedef struct {
     double chance[2][2][LM_NETS];
     double crowded; /* probability of more than two hands */
+    double missed;  /* what composing their results may add to a probability, or take from it */
 } round_nets;
 #endif
 

@@ -2,9 +2,10 @@
  *
  * Means of squares need two hands at a time and are exact. Joint results of three or four hands are approximated from
  * pairs of hands against each end of the dealer. The error has the order of the square of one card's share of the shoe,
- * in one round of 150; docs/odds.md gives its size. */
+ * in one round of 150; docs/odds.md gives its size, and several/bound.h bounds it. */
 #include "both/weighed.h"
 #include "figures.h"
+#include "several/bound.h"
 
 #ifndef ODDS_EXACT
 
@@ -36,6 +37,7 @@ typedef struct {
     const column *c;
     split_study *study;
     amounts amounts[LM_STAKES];
+    bound_draws draws[SPLIT_HANDS - 1]; /* by further pairs that are split */
 } splits;
 
 static int find_amount(amounts *a, int16_t pays)
@@ -355,6 +357,102 @@ static double chance_of_end(const splits *y, const course_law *law, int e)
     return all;
 }
 
+/* The law that several/bound.h judges, by amount: of each hand, of each two, with the dealer's end and with any. */
+typedef struct {
+    double end, any[SPLIT_HANDS][PAYS_MOST], with[SPLIT_HANDS][PAYS_MOST];
+    double two[SPLIT_HANDS][SPLIT_HANDS][PAYS_MOST][PAYS_MOST];
+} apart_law;
+
+/* Which of two hands the laws of two begin with: where only one has chips, that one. */
+static bool is_turned(const split_course *course, int i, int j)
+{
+    return course->staked[i] > course->staked[j];
+}
+
+/* Adds up the laws of each two hands of a course by their kinds. */
+static void sum_twos(const splits *y, const split_course *course)
+{
+    for (int i = 0; i < course->hands; i++) {
+        for (int j = i + 1; j < course->hands; j++) {
+            int first = is_turned(course, i, j) ? j : i, last = first == i ? j : i;
+            const pair_law *pair =
+                &y->g->spread->law[stake_pair_of(course->staked[i], course->staked[j])][course->pairs];
+            double(*sum)[KINDS_MOST] = y->g->nets->twos[i][j];
+            for (int k = 0; k < y->study->kinds[course->staked[first]].n; k++) {
+                for (int m = 0; m < y->study->kinds[course->staked[last]].n; m++) {
+                    lm_lanes all = { 0 };
+                    for (int s = 0; s < SECONDS; s++) {
+                        for (int t = 0; t < SECONDS; t++) {
+                            if (fits(course->second[first], s) && fits(course->second[last], t))
+                                all += pair->chance[s][k][t][m];
+                        }
+                    }
+                    sum[k][m] = 0;
+                    for (int e = 0; e < ENDS; e++)
+                        sum[k][m] += all[e] / y->g->one;
+                }
+            }
+        }
+    }
+}
+
+static void fill_apart_twos(const splits *y, const split_course *course, int i, int j, int e, apart_law *apart)
+{
+    bool turned = is_turned(course, i, j);
+    int first = course->staked[turned ? j : i], last = course->staked[turned ? i : j];
+    for (int k = 0; k < y->study->kinds[first].n; k++) {
+        for (int m = 0; m < y->study->kinds[last].n; m++) {
+            int mine = y->amounts[first].index[k][e], his = y->amounts[last].index[m][e];
+            *(turned ? &apart->two[i][j][his][mine] : &apart->two[i][j][mine][his]) += y->g->nets->twos[i][j][k][m];
+        }
+    }
+}
+
+static void fill_apart(const splits *y, const split_course *course, int e, apart_law *apart)
+{
+    memset(apart, 0, sizeof *apart);
+    for (int i = 0; i < course->hands; i++) {
+        int staked = course->staked[i];
+        const hand_law *law = &y->study->law[1 + course->pairs][staked];
+        for (int second = 0; second < SECONDS; second++) {
+            for (int k = 0; k < y->study->kinds[staked].n; k++) {
+                int at = y->amounts[staked].index[k][e];
+                if (i == 0) apart->end += law->chance[second][k][e] / y->g->one;
+                if (!fits(course->second[i], second)) continue;
+                apart->with[i][at] += law->chance[second][k][e] / y->g->one;
+                for (int end = 0; end < ENDS; end++)
+                    apart->any[i][at] += law->chance[second][k][end] / y->g->one;
+            }
+        }
+        for (int j = i + 1; j < course->hands; j++)
+            fill_apart_twos(y, course, i, j, e, apart);
+    }
+}
+
+/* What that law gives the hands of an entry. */
+static double chance_apart(const apart_law *apart, const joint_table *t, int at)
+{
+    int n = t->hands, amount[SPLIT_HANDS];
+    double sum = apart->end * (1 - n - n * (n - 1) / 2);
+    for (int i = 0; i < n; i++) {
+        amount[i] = t->amount[i][place_at(t, i, at)];
+        sum *= apart->any[i][amount[i]];
+    }
+    for (int i = 0; i < n; i++) {
+        double with = apart->with[i][amount[i]];
+        for (int k = 0; k < n; k++)
+            with *= k == i ? 1 : apart->any[k][amount[k]];
+        sum += with;
+        for (int j = i + 1; j < n; j++) {
+            double two = apart->end * apart->two[i][j][amount[i]][amount[j]];
+            for (int k = 0; k < n; k++)
+                two *= k == i || k == j ? 1 : apart->any[k][amount[k]];
+            sum += two;
+        }
+    }
+    return sum;
+}
+
 static void add_results(splits *y, const course_law *law, int e, double times, lm_figures *f)
 {
     const split_course *course = law->course;
@@ -366,11 +464,16 @@ static void add_results(splits *y, const course_law *law, int e, double times, l
     for (int at = 0; at < t.size; at++)
         sum += t.chance[at];
     if (sum <= 0) return;
+    bool judged = t.hands > 2 && !y->g->weighing && !y->g->spots;
+    double pairs = judged ? times * signed_chance(y, course, 0, 0) : 0;
+    apart_law apart;
     if (t.hands > 2) y->g->nets->to->crowded += times * all;
+    if (judged) fill_apart(y, course, e, &apart);
     for (int at = 0; at < t.size; at++) {
         double chance = times * t.chance[at] * all / sum;
-        int balance, net = e < END_BLACKJACK ? net_of(y, course, &t, at, &balance) : late_net(y, course, &t, at);
+        int balance = 0, net = e < END_BLACKJACK ? net_of(y, course, &t, at, &balance) : late_net(y, course, &t, at);
         if (!y->g->spots) nets_add(y->g, e == END_BLACKJACK, net, chance);
+        if (judged) y->g->nets->apart[net - LM_NET_LEAST] += chance - pairs * chance_apart(&apart, &t, at);
         if (e == END_BLACKJACK) balance = net; /* a loss, which counts as such */
         *(net > 0 ? &f->win : net < 0 ? &f->lose : &f->push) += chance;
         *(balance > 0 ? &f->advance : balance < 0 ? &f->fall : &f->level) += chance;
@@ -469,6 +572,22 @@ void figures_split_lammers(lm_game *g, const column *c, const split_courses *cou
         add_lammers(&y, &courses->course[i], chance, f);
 }
 
+/* Bounds what the results that were added may miss, but not more than the chance of the course. */
+static void add_missed(splits *y, const split_course *course, double times, double chance)
+{
+    const double least = 1e-15;
+    net_room *nets = y->g->nets;
+    double missed = bound_of_two(y->g, y->c, 0), most = 0;
+    if (course->hands > 2) missed = bound_of_course(y->g, y->c, course, &y->draws[course->pairs]);
+    for (int i = 0; i < LM_NETS && course->hands > 2; i++) {
+        double apart = nets->apart[i] < 0 ? -nets->apart[i] : nets->apart[i];
+        if (apart > most) most = apart;
+    }
+    missed = times * missed * signed_chance(y, course, 0, 0) + most;
+    if (course->hands > 2 && missed > chance) missed = chance;
+    if (missed > least) nets->to->missed += missed;
+}
+
 static void add_course(splits *y, const split_course *course, double times, lm_figures *f)
 {
     course_law all, *law = &all; /* law_of_two clears its part: most of a law is not needed */
@@ -483,12 +602,19 @@ static void add_course(splits *y, const split_course *course, double times, lm_f
             law_of_two(y, law, i, j);
     }
     f->sd += times * square_of(y, law);
+    double crowded = y->g->nets->to->crowded;
+    if (course->hands > 2 && !y->g->weighing && !y->g->spots) {
+        memset(y->g->nets->apart, 0, sizeof y->g->nets->apart);
+        sum_twos(y, course);
+    }
     for (int e = 0; e < END_BLACKJACK; e++)
         add_results(y, law, e, times, f);
     add_counts(y, law, times, f);
-    if (terms_peek(&y->g->rules)) return;
-    if (!y->g->weighing) f->sd += times * late_square(y, law);
-    add_results(y, law, END_BLACKJACK, times, f);
+    if (!terms_peek(&y->g->rules)) {
+        if (!y->g->weighing) f->sd += times * late_square(y, law);
+        add_results(y, law, END_BLACKJACK, times, f);
+    }
+    if (!y->g->weighing && !y->g->spots) add_missed(y, course, times, y->g->nets->to->crowded - crowded);
 }
 
 static int most_gone(const split_courses *courses)
@@ -510,6 +636,8 @@ void figures_split(lm_game *g, const column *c, const policy *p, int value, doub
     split_study_begin(g, c, value, p);
     list_amounts(&y);
     spread_make(g, c, &courses, most_gone(&courses));
+    for (int pairs = 1; pairs < SPLIT_HANDS - 1 && pairs <= most_gone(&courses); pairs++)
+        bound_find_draws(g, c, p, pairs, &y.draws[pairs]);
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
     if (!g->weighing) joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
     for (int i = 0; i < courses.n; i++)

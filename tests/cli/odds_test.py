@@ -581,6 +581,9 @@ class Distribution(Case):
         text = self.ok("--rules", "ma-blackjack", "--distribution")
         assert_said("say:rounds-independent", text)
         assert_said("say:net-error", text)
+        assert_said("say:net-bound", text)
+        self.assertLess(found["error"], found["error_bound"])
+        self.assertLess(found["error_bound"], 5e-5)
 
     def test_whole_numbers(self):
         gone = " ".join(f"{r}{x}" for r in "2345678" for x in "cdh") + " Tc Td Js Jd"

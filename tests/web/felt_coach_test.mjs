@@ -21,7 +21,8 @@ const house = await House.start("--no-demo");
 await house.hire();
 const table = await house.liveTable("coach", RULES);
 
-/* Games whose up cards and stakes differ: two open cards of the dealer; one hand for a wager on each of three dealer hands. */
+/* Games whose up cards and stakes differ: two open cards of the dealer; one hand for a wager on each of three dealer hands. And one
+ * in which the player asks for the card of a double face down: then a late blackjack takes the first wager only. */
 async function otherGames(browser) {
     const games = [
         {
@@ -40,10 +41,21 @@ async function otherGames(browser) {
             stake: 1000,
             left: "$490",
         },
+        {
+            rules: "ma-blackjack-nohole",
+            settings: "double_card=request",
+            cards: ["7h", "Tc", "6d"],
+            up: "Tc",
+            does: "double",
+            down: true,
+            says: "doubled 13 against a 10",
+            stake: 500,
+            left: "$495",
+        },
     ];
-    for (const { rules, cards, up, says, stake, left } of games) {
+    for (const { rules, settings = "", cards, up, does = "stand", down = false, says, stake, left } of games) {
         const own = cards.filter((card) => !up.includes(card)).join(" ");
-        const at = await house.liveTable(rules, rules);
+        const at = await house.liveTable(rules, rules, settings);
         const page = await coached(browser);
         await page.goto(`${house.url}/table/${rules}?play`);
         await page.waitForSelector(".betting");
@@ -52,18 +64,28 @@ async function otherGames(browser) {
         await page.waitForFunction((chips) => document.querySelector(".chips-now")?.textContent === chips, left);
         at.cards = [...cards];
         await at.say("deal");
-        await at.dealUntilOffered(page, "stand");
-        await page.click(".action-stand");
-        const words = ["odds", "--rules", rules, "--hand", own, "--up", up, "--format", "json"];
-        const { cost } = JSON.parse(lammer(...words)).hand.actions.find((one) => one.action === "stand");
+        await at.dealUntilOffered(page, does);
+        equal(await page.locator(".action-double-down").count(), Number(down), `${rules}: a double face down`);
+        await page.click(`.action-${does}${down ? "-down" : ""}`);
+        const given = [...(settings ? ["--set", settings] : []), ...(down ? ["--down"] : [])];
+        const words = ["odds", "--rules", rules, ...given, "--hand", own, "--up", up, "--format", "json"];
+        const { cost } = JSON.parse(lammer(...words)).hand.actions.find((one) => one.action === does);
         const cents = Math.round((cost ?? 0) * stake);
         if (cents) await tag(page, `say:page-coach-tag-cost|−$${(cents / 100).toFixed(2)}|${says}`);
         else await tag(page, `say:page-coach-tag-right|${says}`);
-        equal(Number(await page.getAttribute(".coach-tag", "data-cost")), cents, `${rules}: the price of standing`);
+        equal(Number(await page.getAttribute(".coach-tag", "data-cost")), cents, `${rules}: the price of ${says}`);
         await page.click("[data-why]");
         await page.waitForSelector(".coach-why .values");
         await page.screenshot({ path: picture(`coach-${rules}.png`) });
         await axe(page, `why at ${rules}`);
+        if (down) {
+            at.cards = ["5c"];
+            await at.goOn();
+            await until(
+                () => page.frames_seen.some((m) => (m.events ?? []).some((e) => e.event === "down")),
+                () => "the card of the double does not lie face down",
+            );
+        }
         await page.context().close();
     }
 }

@@ -3,7 +3,8 @@
  * The mean of a round is the sum of its hands' means; its spread depends on pairs of hands. The cards of both hands are
  * united, each union once, and the dealer's ends are computed for each union. If there are more than EXACT_PAIRS pairs
  * of hands, the least likely ones (together less than LIGHT of all) are treated as independent except for the dealer,
- * and laws for SPREAD_MADE or more cards gone are extrapolated; docs/odds.md gives the error. */
+ * and laws for SPREAD_MADE or more cards gone are extrapolated; docs/odds.md gives the error. Laws that are only needed
+ * to exclude pairs are extrapolated; so the pairs of hands of a course are always made. */
 #ifndef LM_ODDS_SPREAD_H
 #define LM_ODDS_SPREAD_H
 
@@ -20,7 +21,7 @@ static inline stake_pair stake_pair_of(int a, int b)
     return a == LM_STAKED_CHIPS ? TWO_CHIPS : TWO_LAMMERS;
 }
 
-enum { SPREAD_GONE = 5, SPREAD_MADE = 2, SPREAD_UNIONS = 1 << 16, SPREAD_CELLS = 1 << 19, EXACT_PAIRS = 1 << 14 };
+enum { SPREAD_GONE = 5, SPREAD_MADE = 3, SPREAD_UNIONS = 1 << 16, SPREAD_CELLS = 1 << 19, EXACT_PAIRS = 1 << 14 };
 #define LIGHT 1e-6
 
 /* chance[second card of the first hand][its kind][second card of the other][its kind]; a lane for each end of the
@@ -53,6 +54,7 @@ typedef struct spread_room {
     double chance[SPREAD_UNIONS];                 /* of the draws in one order */
     lm_lanes ends[SPREAD_UNIONS];                 /* times that chance */
     uint32_t cell[SPREAD_CELLS / 2 + HANDS_MOST]; /* the union of two hands */
+    double light[SPREAD_MADE];                    /* what two hands' law may miss in any event, by cards gone */
 } spread_room;
 
 /* Computes the laws of two hands of g->study, in g->spread, for up to `most_gone` further cards of the value gone. */

@@ -45,7 +45,7 @@ static bool count_ways(distribution_answer *y, lm_study *s)
         d->skewness = cube;
         d->kurtosis = fourth - 3;
     }
-    d->error = 1e-15; /* of the division */
+    d->error = d->bound = 1e-15; /* of the division */
     return true;
 }
 

@@ -183,6 +183,8 @@ static void distribution_text(const distribution_answer *y, lm_text *out)
     if (!y->counted)
         put(out, /* say:net-error */ "  Each probability is right within %.1e, as measured on small shoes.\n",
             y->of.error);
+    if (!y->counted && y->of.bound < 1)
+        put(out, /* say:net-bound */ "  It is proved to be right within %.1e.\n", y->of.bound);
     if (s->insured > 0) put(out, "  Insurance is taken where it is right, and counted.\n");
     if (y->counted) print_ways(y, out);
     print_sessions(y, out);
@@ -217,8 +219,9 @@ static void distribution_json(const distribution_answer *y, lm_text *out)
     double more = 0;
     out_put(&j, "{ rules:s decks:i hash:s infinite:b removed:i distribution:{", s->rules->name, (int)s->rules->decks,
             rules_hash(s->rules).text, s->infinite, s->removed);
-    out_put(&j, "house_edge:f sd:f skewness:f kurtosis:f win:f push:f lose:f error:f insured:b nets:[", edge_of(y),
-            sd_of(y), d->skewness, d->kurtosis, d->win, d->push, d->lose, d->error, s->insured > 0);
+    out_put(&j, "house_edge:f sd:f skewness:f kurtosis:f win:f push:f lose:f error:f error_bound:f insured:b nets:[",
+            edge_of(y), sd_of(y), d->skewness, d->kurtosis, d->win, d->push, d->lose, d->error,
+            d->bound < 1 ? d->bound : (double)NAN, s->insured > 0);
     for (int i = LM_NETS - 1; i >= 0; i--) {
         if (d->chance[i] <= 0) continue;
         more += d->chance[i];

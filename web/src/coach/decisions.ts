@@ -24,6 +24,7 @@ export interface Decision extends Situation {
     hand?: number;
     chosen: string;
     byClock?: boolean; /* time ran out, and the house chose */
+    down?: boolean; /* a double whose card lies face down */
     cost?: number; /* as a share of the stake; 0: no choice was better */
     best?: string;
 }
@@ -57,7 +58,7 @@ export function situationOf(t: Table, turn: Turn, mine: string[], keeper?: SeenK
         up,
         kind: hand.free ? "free" : "real",
         legal: turn.legal
-            .filter((offer) => PLAYS.includes(offer.do))
+            .filter((offer) => PLAYS.includes(offer.do) && !offer.down)
             .map((offer) => ({ do: offer.do, free: Boolean(offer.free) })),
         stake: stakeOf(box?.bets[turn.seat] ?? {}),
         seen: goneFor(t, hand.slots, scope, keeper).join(" "),
@@ -68,6 +69,7 @@ export function situationOf(t: Table, turn: Turn, mine: string[], keeper?: SeenK
 
 export class DecisionKeeper {
     last: Decision | null = null; /* of this round, or of the one before while bets are open */
+    down = false; /* the player has asked for the card of a double face down */
     constructor(readonly seen?: SeenKeeper) {}
 
     private before: { situation: Situation; seat: string; hand: number } | null = null;
@@ -100,9 +102,11 @@ export class DecisionKeeper {
                 hand,
                 chosen: event.event,
                 ...(byClock ? { byClock } : {}),
+                ...(this.down && !byClock && event.event === "double" ? { down: true } : {}),
             };
             saveDecisions([...decisions(), this.last]);
         }
         this.before = null;
+        this.down = false;
     }
 }

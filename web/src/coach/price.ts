@@ -12,8 +12,9 @@ export interface Priced {
 const known = new Map<string, Promise<Priced | null>>();
 
 /* Suits do not matter to the main wager: equal ranks share an answer. */
-const keyOf = (s: Situation) =>
+const keyOf = (s: Situation, down?: boolean) =>
     [
+        down,
         s.rules,
         s.settings,
         s.cards
@@ -34,11 +35,11 @@ const keyOf = (s: Situation) =>
             .join(),
     ].join("|");
 
-async function price(s: Situation): Promise<Priced | null> {
+async function price(s: Situation, down?: boolean): Promise<Priced | null> {
     const hand: Hand = await odds().ask(s.rules, settingsOf(s.settings), "hand", [
         s.cards.join(" "),
         s.up.join(" "),
-        { kind: s.kind, seen: s.seen || undefined, hands: s.hands, post_split: "cdpn" },
+        { kind: s.kind, seen: s.seen || undefined, hands: s.hands, down, post_split: "cdpn" },
     ]);
     const actions = hand.actions
         .filter((action) => s.legal.some((l) => l.do === action.action))
@@ -46,12 +47,13 @@ async function price(s: Situation): Promise<Priced | null> {
     return actions.length ? { actions, best: actions[0] } : null;
 }
 
-export function priced(s: Situation): Promise<Priced | null> {
-    const key = keyOf(s);
+/* `down`: the card of a double lies face down, because the player asks for it. */
+export function priced(s: Situation, down?: boolean): Promise<Priced | null> {
+    const key = keyOf(s, down);
     if (!known.has(key))
         known.set(
             key,
-            price(s).catch(() => null),
+            price(s, down).catch(() => null),
         );
     return known.get(key)!;
 }
@@ -62,7 +64,7 @@ export const isRight = (d: Decision): boolean => (d.cost ?? 0) < NO_COST;
 
 export async function priceDecision(d: Decision): Promise<Decision> {
     if (d.cost !== undefined) return d;
-    const answer = await priced(d);
+    const answer = await priced(d, d.down);
     const chosen = answer?.actions.find((action) => action.action === d.chosen);
     return answer && chosen
         ? { ...d, cost: Math.max(0, answer.best.value - chosen.value), best: answer.best.action }

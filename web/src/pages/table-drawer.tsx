@@ -265,6 +265,7 @@ const KEYS: [string, string][] = [
     ["H", "DO_HIT"],
     ["S", "DO_STAND"],
     ["D", "DO_DOUBLE"],
+    ["T", "KEYS_DOUBLE_DOWN"],
     ["P", "DO_SPLIT"],
     ["X", "DO_SURRENDER"],
     ["I", "KEYS_INSURE"],

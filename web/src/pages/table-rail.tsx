@@ -47,7 +47,7 @@ interface Props {
     sitting: Sitting;
     onDeal: () => void;
     onChip: (cents: number) => void;
-    onDecide: (word: string) => void;
+    onDecide: (word: string, down?: boolean) => void;
     onDecline: () => void;
     asking: Asking; /* why an act is not offered */
     onAccount: () => void;
@@ -74,21 +74,23 @@ function Action({
     hint,
     doing,
     onClick,
+    name = offer.do,
 }: {
     offer: Offer;
     label: string;
     hint: string;
     doing: Doing;
     onClick: () => void;
+    name?: string; /* of the press, where one act has two buttons */
 }) {
     const costs = offer.do === "double" || offer.do === "split";
     return (
         <button
             type="button"
-            class={`action action-${offer.do} ${offer.free ? "is-free" : ""}`}
+            class={`action action-${name} ${offer.free ? "is-free" : ""}`}
             onClick={onClick}
             aria-keyshortcuts={hint}
-            {...waits(doing, offer.do)}
+            {...waits(doing, name)}
         >
             <span>{label}</span>
             {offer.free ? (
@@ -102,10 +104,11 @@ function Action({
 }
 
 function Decisions({ legal, doing, onDecide, asking }: Pick<Props, "legal" | "doing" | "onDecide" | "asking">) {
+    const down = legal.find((o) => o.do === "double" && o.down); /* where the house lets players choose (MBJ-10(c).1) */
     return (
         <div class="actions" role="group" aria-label={message("RAIL_YOUR_DECISION")}>
             {ACTIONS.map(([word, label, hint]) => {
-                const offer = legal.find((o) => o.do === word);
+                const offer = legal.find((o) => o.do === word && !o.down);
                 return offer ? (
                     <Action
                         key={word}
@@ -119,6 +122,16 @@ function Decisions({ legal, doing, onDecide, asking }: Pick<Props, "legal" | "do
                     <NotOffered key={word} act={word} label={message(label)} hint={hint} asking={asking} />
                 );
             })}
+            {down && (
+                <Action
+                    offer={down}
+                    label={message("RAIL_DOUBLE_DOWN")}
+                    hint="T"
+                    doing={doing}
+                    onClick={() => onDecide("double", true)}
+                    name="double-down"
+                />
+            )}
         </div>
     );
 }

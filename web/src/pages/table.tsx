@@ -290,12 +290,16 @@ export function TablePage({ id }: { id: string }) {
             return recordOf(answer);
         });
     const insurance = useInsuring(insuring);
-    const decide = (word: string) => {
-        const offer = (myTurn ? legal : insuring).find((o) => o.do === word && (word !== "insure" || o.most));
+    const decide = (word: string, down = false) => {
+        const offer = (myTurn ? legal : insuring).find(
+            (o) => o.do === word && (word !== "insure" || o.most) && Boolean(o.down) === down,
+        );
         if (!offer) return;
-        void press(word, {
+        keepers.choices.down = down;
+        void press(down ? `${word}-down` : word, {
             do: word,
             seat: offer.seat,
+            ...(down ? { down } : {}),
             ...(word === "insure" ? { cents: insurance.cents, ...(offer.wager ? { wager: offer.wager } : {}) } : {}),
         });
     };
@@ -339,6 +343,7 @@ export function TablePage({ id }: { id: string }) {
         h: () => decide("hit"),
         s: () => decide("stand"),
         d: () => (betting ? void bets.double() : sayAlong(doubleSaid) || decide("double")),
+        t: () => decide("double", true),
         a: () => betting && void bets.spread(),
         f: () => betting && openFavourites(),
         k: coaching.turn,
