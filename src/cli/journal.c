@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -189,8 +190,26 @@ int journal_prove_file(const journal_args *args, const char *head, journal_compl
     return lm_file_verify(&asked, report, text) ? CLI_YES : cli_error("%s: %s", asked.path, text);
 }
 
+/* A store given as a file of lines would be thousands of lines that cannot be read. A pipe can be read only once, so it
+ * is not looked into. */
+static bool is_sqlite(const char *path)
+{
+    static const char begins[] = "SQLite format 3";
+    char text[sizeof begins];
+    struct stat st;
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode)) return false;
+    FILE *file = fopen(path, "rb");
+    bool is = file && fread(text, sizeof text, 1, file) == 1 && memcmp(text, begins, sizeof begins) == 0;
+    if (file) fclose(file);
+    return is;
+}
+
 static int verify_file(const journal_args *args, const char *head)
 {
+    if (is_sqlite(args->name[0]))
+        return cli_error(/* say:store-not-lines */ "%s is a SQLite store, not exported lines: verify it with "
+                                                   "--store sqlite:%s",
+                         args->name[0], args->name[0]);
     journal_complaints c = { 0 };
     lm_file_report report = { 0 };
     journal_key key = { .known = false };

@@ -128,6 +128,8 @@ bool act_dealer(house_play *play, lm_act *act)
     bool another = s->dealer[0] && *person && strcmp(s->dealer, person) != 0;
     memset(s->dealer, 0, sizeof s->dealer);
     memcpy(s->dealer, person, strlen(person));
+    if (another || !s->dealer_ms) s->dealer_ms = play->now_ms;
+    if (!*person) s->dealer_ms = 0;
     act_tell(play, act, NULL);
     if (!another || s->table.stage != LM_TO_OPEN) return true;
     return play_implied(play, (lm_action){ .verb = LM_NEW_DEALER });
@@ -171,6 +173,7 @@ bool act_thaw(house_play *play, lm_act *act)
 /* A player or dealer calls for a floorperson. */
 bool act_summon(house_play *play, lm_act *act)
 {
+    if (!play->state.summoned) play->state.summoned_ms = play->now_ms;
     play->state.summoned = 1;
     act_tell(play, act, NULL);
     return true;

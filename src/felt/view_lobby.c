@@ -43,7 +43,12 @@ void view_lobby(const house_state *state, const lm_rules *rules, const char *per
     if (rack >= 0) lm_out_pack(out, "your_cents:I seq:I", (int64_t)state->rack[rack].chips_cents, state->seq);
 }
 
-void view_pit(const house_state *s, lm_out *out)
+static int held_boxes(const house_state *state, const lm_rules *rules)
+{
+    return (int)rules->boxes - free_boxes(state, rules);
+}
+
+void view_pit(const house_state *s, const lm_rules *rules, lm_out *out)
 {
     lm_out_pack(out, "status:s dealer:s round:I seq:I tray_cents:I drop_cents:I tokes_cents:I opener_cents:I",
                 status_of(s), s->dealer, (int64_t)s->round, s->seq, s->cents[ACCOUNT_TRAY], s->cents[ACCOUNT_DROP],
@@ -53,5 +58,9 @@ void view_pit(const house_state *s, lm_out *out)
     for (const lm_meter *m = s->meters.meter; m < s->meters.meter + s->meters.meters; m++)
         lm_out_pack(out, "{ meter:s title:s cents:I awards:i }", links_name(m), lm_meter_title((lm_meter_kind)m->kind),
                     m->shown_cents, (int)m->awards);
-    lm_out_pack(out, "] summoned:b", (int)s->summoned);
+    lm_out_pack(out, "] summoned:b par_cents:I boxes:i occupied:i least_cents:I most_cents:I", (int)s->summoned,
+                s->terms.par_cents, (int)rules->boxes, held_boxes(s, rules), (int64_t)rules->min_bet,
+                (int64_t)rules->max_bet);
+    if (s->summoned) lm_out_pack(out, "summoned_ms:I", s->summoned_ms);
+    if (s->dealer[0]) lm_out_pack(out, "dealer_ms:I", s->dealer_ms);
 }

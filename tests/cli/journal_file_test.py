@@ -189,6 +189,8 @@ class Lines(Case):
     def test_bad_usage(self):
         self.export()
         self.assertIn("No such file", self.bad("journal", "verify", f"{self.folder}/none.jsonl"))
+        database = self.url.removeprefix("sqlite:")
+        assert_said(f"say:store-not-lines|{database}|{database}", self.bad("journal", "verify", database))
         assert_said("say:store-or-file", self.bad("journal", "verify", self.out, "--store", self.url))
         assert_said("say:secret-for-snapshots", self.bad("journal", "verify", self.out, "--secret", "x"))
         assert_said("say:stream-of-a-file", self.bad("journal", "verify", "--store", self.url, "--stream", "house"))

@@ -154,6 +154,40 @@ static void test_wagers_and_meters_bear_their_titles(void **state)
     desk_close(d);
 }
 
+static int64_t pit_number(desk *d, const char *key)
+{
+    lm_out row = { 0 };
+    lm_out_begin(&row, '{');
+    view_pit(&d->state, d->rules, &row);
+    lm_out_end(&row, '}');
+    json_t *pit = out_read(&row);
+    int64_t value = json_is_integer(json_object_get(pit, key)) ? json_integer_value(json_object_get(pit, key)) : -1;
+    json_decref(pit);
+    return value;
+}
+
+/* A dealer who takes the table again has dealt since they first came; a second call does not begin the wait anew. At a
+ * desk every record is a second later than the one before. */
+static void test_since_when_the_pit_is_wanted(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-freebet", "");
+    int64_t dan_came = pit_number(d, "dealer_ms");
+    assert_in_range(dan_came, 1, 1000 * d->state.seq);
+    desk_must(d, &SUE, quoted("{'do':'dealer','person':'dan'}"));
+    assert_int_equal(pit_number(d, "dealer_ms"), dan_came);
+    desk_must(d, &SUE, quoted("{'do':'dealer','person':'eve'}"));
+    assert_int_equal(pit_number(d, "dealer_ms"), 1000 * d->state.seq);
+    assert_int_equal(pit_number(d, "summoned_ms"), -1);
+    desk_must(d, &SUE, quoted("{'do':'summon'}"));
+    int64_t called = 1000 * d->state.seq;
+    desk_must(d, &SUE, quoted("{'do':'summon'}"));
+    assert_int_equal(pit_number(d, "summoned_ms"), called);
+    assert_int_equal(pit_number(d, "occupied"), 0);
+    assert_int_equal(pit_number(d, "boxes"), d->rules->boxes);
+    desk_close(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +196,7 @@ int main(void)
         cmocka_unit_test(test_view),
         cmocka_unit_test(test_what_the_layout_prints),
         cmocka_unit_test(test_wagers_and_meters_bear_their_titles),
+        cmocka_unit_test(test_since_when_the_pit_is_wanted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,6 +35,37 @@ static void staff_that_was_idle_gives_the_password_again(void **state)
     desk_close(d);
 }
 
+static int64_t seen(desk *d, const char *admin, const char *person)
+{
+    assert_ask(d, admin, json_pack("{s:s, s:s, s:i}", "do", "people", "after", person, "limit", 1), 200);
+    const json_t *row = json_array_get(json_object_get(heard(d), "people"), 0);
+    assert_string_equal(text_in(row, "person"), person);
+    return int_in(row, "seen_ms", -1);
+}
+
+/* Written at most once in five minutes, and never as a record. */
+static void the_list_tells_when_people_were_seen(void **state)
+{
+    session_text ada, sue, ann;
+    desk *d = desk_open("a");
+    first_admin(d, ada);
+    clock_ms += 10 * MINUTE - clock_ms % (10 * MINUTE);
+    make_and_sign_in(d, ada, "sue", "supervisor", sue);
+    make_and_sign_in(d, ada, "ann", "player", ann);
+    int64_t came = clock_ms;
+    int records = records_of(NULL, NULL);
+    assert_int_equal(seen(d, ada, "sue"), came);
+    clock_ms += 2 * MINUTE;
+    stir(d, sue);
+    assert_int_equal(seen(d, ada, "sue"), came);
+    clock_ms += 4 * MINUTE;
+    stir(d, sue);
+    assert_int_equal(seen(d, ada, "sue"), came + 6 * MINUTE);
+    assert_int_equal(seen(d, ada, "ann"), came);
+    assert_int_equal(records_of(NULL, NULL), records + 2); /* one for each word */
+    desk_close(d);
+}
+
 /* After three wrong passwords this session must wait, as at sign-in; the account and other sessions go on. */
 static void an_idle_session_is_no_place_to_guess(void **state)
 {
@@ -293,6 +324,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         HOUSE_TEST(staff_that_was_idle_gives_the_password_again),
+        HOUSE_TEST(the_list_tells_when_people_were_seen),
         HOUSE_TEST(an_idle_session_is_no_place_to_guess),
         HOUSE_TEST(a_person_ends_all_their_sessions),
         HOUSE_TEST(sessions_end),

@@ -1,12 +1,11 @@
 /* dispute_test.mjs - a dispute from the player's table to the decision of an appeal, in the browsers of all who have a part in it:
  * resolved by a supervisor who did not deal the round, appealed, and decided by an executive who did not resolve it. */
 import {
-    axeSource,
     browse,
     equal,
     expect,
-    GIVEN,
     House,
+    judge,
     named,
     newPage,
     picture,
@@ -14,17 +13,12 @@ import {
     signIn,
     until,
     untilSaid,
+    wonRound,
 } from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
-async function hire(person, ...roles) {
-    await house.admin.ask("create-person", { person, password: GIVEN, roles, reason: "test" });
-    const [waiting] = (await house.max.ask("approvals")).approvals;
-    await house.max.ask("approve", { approval: waiting.approval });
-    await house.ownPassword(person);
-}
-await hire("dana", "dealer", "supervisor");
+await house.hireOne("dana", "dealer", "supervisor");
 const table = await house.liveTable("floor", "ma-freebet");
 /* Dana may decide disputes, and deals this round. */
 await house.sam.ask("dealer", { table: "floor", person: "dana" });
@@ -37,32 +31,8 @@ const told = async (page, text) =>
         () => text,
     );
 
-/* axe-core finds nothing, in both colour schemes. */
-async function judge(page, what) {
-    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource());
-    for (const colorScheme of ["dark", "light"]) {
-        await page.emulateMedia({ colorScheme });
-        await page.evaluate(() => document.getAnimations().forEach((change) => change.finish()));
-        const found = await page.evaluate(
-            async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations,
-        );
-        for (const { id, nodes } of found)
-            expect(false, `${what}, ${colorScheme}: ${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`);
-    }
-}
-
 await browse(house, async (browser) => {
-    const player = await newPage(browser);
-    await player.goto(`${house.url}/table/floor?play`);
-    await player.waitForSelector(".betting");
-    await player.locator(".spot-bet[data-spot]").click();
-    await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
-    table.cards = ["Th", "6d", "9c", "Kh"];
-    await table.say("deal");
-    await table.dealUntil(player, "say:page-rail-your-turn");
-    await player.click(".action-stand");
-    table.cards = ["Ts"];
-    await table.dealUntil(player, "say:page-rail-you-won-net|$5");
+    const player = await wonRound(browser, house, table);
     const guest =
         (await house.sam.ask("tables")).tables.length &&
         (await player.evaluate(() => fetch("/api/who-am-i").then((r) => r.json()))).person;
@@ -113,6 +83,8 @@ await browse(house, async (browser) => {
 
     await sam.fill('.decide textarea[name="resolution"]', "The round stands: the cards were 10 and 9");
     await sam.fill('.decide textarea[name="note"]', "seen on camera 4");
+    const [felt, panel] = [await sam.locator(".replay").boundingBox(), await sam.locator(".decide").boundingBox()];
+    expect(panel.x >= felt.x + felt.width && panel.y < felt.y + felt.height, "the decision is beside the felt");
     await sam.screenshot({ path: picture("dispute-decide.png"), fullPage: true });
     await sam.click(".decide form button");
     await sam.waitForSelector(".decide-signed");

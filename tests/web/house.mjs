@@ -204,6 +204,14 @@ export class House {
         for (const person of Object.keys(staff)) await this.ownPassword(person);
     }
 
+    /* One more member of the staff of a house that has two approvers. */
+    async hireOne(person, ...roles) {
+        await this.admin.ask("create-person", { person, password: GIVEN, roles, reason: "test" });
+        const [waiting] = (await this.max.ask("approvals")).approvals;
+        await this.max.ask("approve", { approval: waiting.approval });
+        await this.ownPassword(person);
+    }
+
     /* A table that a dealer deals, with a shoe in place and betting open. */
     async liveTable(table, rules, settings = "") {
         await this.sam.ask("open-table", { table, rules, settings, dealing: "live", money: "play", title: table });
@@ -358,6 +366,42 @@ export async function browse(house, run) {
 export function finish() {
     console.log(failures ? `${failures} failed` : "passed");
     process.exit(failures ? 1 : 0);
+}
+
+/* A guest at a browser of their own, with a bet on each of these spots; `left` is what they then have. */
+export async function betting(browser, house, table, left, ...spots) {
+    const player = await newPage(browser);
+    await player.goto(`${house.url}/table/${table}?play`);
+    await player.waitForSelector(".betting");
+    for (const spot of spots) await player.locator(`.spot-bet${spot}`).click();
+    await player.waitForFunction((text) => document.querySelector(".chips-now")?.textContent === text, left);
+    return player;
+}
+
+/* A round to look back at: a guest stands on 19, the dealer has 26, and the guest wins $5. */
+export async function wonRound(browser, house, table) {
+    const player = await betting(browser, house, table.id, "$495", "[data-spot]");
+    table.cards = ["Th", "6d", "9c", "Kh"];
+    await table.say("deal");
+    await table.dealUntil(player, "say:page-rail-your-turn");
+    await player.click(".action-stand");
+    table.cards = ["Ts"];
+    await table.dealUntil(player, "say:page-rail-you-won-net|$5");
+    return player;
+}
+
+/* axe-core finds nothing, in both colour schemes. */
+export async function judge(page, what) {
+    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource());
+    for (const colorScheme of ["dark", "light"]) {
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(() => document.getAnimations().forEach((change) => change.finish()));
+        const found = await page.evaluate(
+            async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations,
+        );
+        for (const { id, nodes } of found)
+            expect(false, `${what}, ${colorScheme}: ${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`);
+    }
 }
 
 /* A page in a browser of its own, which complains about errors, foreign requests and revealed face-down cards. */

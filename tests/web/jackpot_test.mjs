@@ -5,6 +5,7 @@
  * WB7-13(e)(a).1   a supervisor confirms it, not the caller
  * WB7-13(e)(a).2   and a card pays it */
 import {
+    betting,
     browse,
     counted,
     equal,
@@ -69,19 +70,9 @@ async function celebrated(player) {
 }
 
 await browse(house, async (browser) => {
-    const [player, dealer, sam, eve] = [
-        await newPage(browser),
-        await newPage(browser),
-        await newPage(browser),
-        await newPage(browser),
-    ];
-    await player.addInitScript(hold);
-    await player.goto(`${house.url}/table/sevens?play`);
-    await player.waitForSelector(".betting");
-    await player.locator(".spot-bet[data-spot]").click();
-    await player.locator('.spot-bet[data-wager="blazing7"]').click();
-    await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$494");
-
+    const player = await betting(browser, house, "sevens", "$494", "[data-spot]", '[data-wager="blazing7"]');
+    await player.evaluate(hold);
+    const [dealer, sam, eve] = [await newPage(browser), await newPage(browser), await newPage(browser)];
     await signIn(dealer, house, "dora", "/dealer/sevens");
     await next(dealer, "say:bets-open");
     await dealer.click(named('button:has-text("say:no-more-bets-deal")'));

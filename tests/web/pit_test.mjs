@@ -8,13 +8,16 @@ import {
     expect,
     GIVEN,
     House,
+    judge,
     named,
     newPage,
+    pause,
     picture,
     said,
     signIn,
     until,
     untilSaid,
+    wonRound,
 } from "./house.mjs";
 
 const DEPOSITS = 230;
@@ -22,34 +25,74 @@ const house = await House.start("--no-demo");
 await house.hire("carl");
 await house.somebody("register", { person: "pat", password: house.password });
 const table = await house.liveTable("floor", "ma-freebet");
+await house.sam.ask("open-table", { table: "salon", rules: "ma-freebet", dealing: "virtual", money: "real" });
+
+const NAME = "नीना 王 نينا";
+const FLOOR = '.pit-card[aria-label$=", floor"]';
+const fact = (page, name) => page.textContent(`${FLOOR} dl > div:has(dt:text-is("${name}")) dd`);
+
+const untilText = (page, selector, text) =>
+    page.waitForFunction(([at, wanted]) => document.querySelector(at)?.textContent.includes(wanted), [selector, text]);
+
+/* Waits until a page that has just been told something has read it, and then longer than it would poll. */
+async function quiet(count) {
+    let before = -1;
+    await until(
+        async () => {
+            if (before === count()) return true;
+            before = count();
+            await pause(1500);
+            return false;
+        },
+        () => `still ${count()} requests`,
+    );
+}
 
 await browse(house, async (browser) => {
-    /* A round to look back at: 19 against 26, $5 won. */
-    const player = await newPage(browser);
-    await player.goto(`${house.url}/table/floor?play`);
-    await player.waitForSelector(".betting");
-    await player.locator(".spot-bet[data-spot]").click();
-    await player.waitForFunction(() => document.querySelector(".chips-now")?.textContent === "$495");
-    table.cards = ["Th", "6d", "9c", "Kh"];
-    await table.say("deal");
-    await table.dealUntil(player, "say:page-rail-your-turn");
-    await player.click(".action-stand");
-    table.cards = ["Ts"];
-    await table.dealUntil(player, "say:page-rail-you-won-net|$5");
-    await house.dora.ask("summon", { table: "floor", reason: "test" });
-
+    /* Who looks at the pit is told: nothing is asked while nothing is recorded. */
     const [sam, eve] = [await newPage(browser), await newPage(browser)];
     await signIn(sam, house, "sam", "/pit");
     await sam.waitForSelector(".pit-card");
-    if ((await house.sam.ask("tables")).tables[0].summoned !== undefined) {
-        await sam.waitForSelector(".pit-card.needs");
-        expect(said("say:dealer-calls").test(await sam.textContent(".pit-card")), "the dealer's call is seen");
+    equal(await sam.locator(".is-real .pit-card").count(), 1, "tiles below real money");
+    equal(await sam.locator(".is-play .pit-card").count(), 1, "tiles below play money");
+    let asked = 0;
+    sam.on("request", (request) => request.url().includes("/api/tables") && asked++);
+    await quiet(() => asked);
+    equal(asked, 0, "requests while nothing is recorded");
+
+    const player = await wonRound(browser, house, table);
+    await house.dora.ask("summon", { table: "floor", reason: "test" });
+    await sam.waitForSelector(".is-play .pit-card.is-large.needs");
+    await sam.waitForFunction(() => document.title.startsWith("(1) "));
+    expect(said("say:dealer-calls").test(await sam.textContent(FLOOR)), "the dealer's call is seen");
+    expect(/dealt by dora for \d+ min/.test(await sam.textContent(FLOOR)), "the dealer and the time on the table");
+    equal(await fact(sam, "Boxes"), "1 of 7", "occupied boxes");
+    await until(
+        async () => (await fact(sam, "Average bet")) === "$5",
+        () => "the average bet",
+    );
+    expect(/Win −\$5, band −\$/.test(await sam.textContent(`${FLOOR} .pit-band`)), "the win in its band");
+    expect(/Tray \$19,495, par \$10,000/.test(await sam.textContent(`${FLOOR} .pit-tray`)), "the tray and its par");
+    await judge(sam, "the wall");
+    for (const [width, height] of [
+        [390, 844],
+        [820, 1180],
+        [1920, 1080],
+    ]) {
+        await sam.setViewportSize({ width, height });
+        const wide = await sam.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide <= width, `the wall on ${width} pixels is ${wide} wide`);
+        await sam.screenshot({ path: picture(`wall-${width}.png`), fullPage: true });
     }
+    await sam.click(named(`${FLOOR} button:has-text("say:i-am-coming")`));
+    await sam.waitForFunction(() => !document.title.startsWith("("));
+
     const before = (await house.sam.ask("tables")).tables.find((t) => t.table === "floor").tray_cents;
-    await sam.click(".pit-card summary");
-    await sam.click(named('.pit-card button:has-text("say:fill")'));
-    await sam.fill('.pit-card input[name="cents"]', "250");
-    await sam.click(named('.pit-card form button:has-text("say:fill")'));
+    equal(await sam.locator(`${FLOOR} .pit-acts > .row > button`).count(), 5, "groups of acts");
+    await sam.click(named(`${FLOOR} button:has-text("say:group-chips")`));
+    await sam.click(named(`${FLOOR} .pit-group button:has-text("say:fill")`));
+    await sam.fill(`${FLOOR} input[name="cents"]`, "250");
+    await sam.click(named(`${FLOOR} form button:has-text("say:fill")`));
     await untilSaid(sam, "body", "say:second-must-approve");
 
     await signIn(eve, house, "eve", "/pit");
@@ -68,9 +111,10 @@ await browse(house, async (browser) => {
 
     /* It takes two people to hire staff, and a new person can approve requests after replacing the password. */
     const [ada, nina] = [await newPage(browser), await newPage(browser)];
-    await signIn(ada, house, "ada", "/pit");
+    await signIn(ada, house, "ada", "/people");
     await ada.click(named('summary:has-text("say:make-person")'));
     await ada.fill('input[name="person"]', "nina");
+    await ada.fill('input[name="name"]', NAME);
     await ada.fill('input[name="login"]', "nina-at-the-door");
     await ada.fill('input[name="password"]', GIVEN);
     await ada.check('input[value="supervisor"]');
@@ -83,6 +127,21 @@ await browse(house, async (browser) => {
         "what waits",
     );
     await house.max.ask("approve", { approval: waiting.approval });
+    await ada.reload();
+    await ada.waitForSelector('[data-person="nina"]');
+    await judge(ada, "the list of people");
+    equal(await ada.textContent('[data-person="nina"] .person-name'), NAME, "a name in its script, beside the id");
+    equal(await ada.textContent('[data-person="nina"] .person-seen'), "seen never", "before the first sign-in");
+    equal(await ada.textContent('[data-person="sam"] .person-seen'), "seen now", "someone at work");
+    for (const [width, height] of [
+        [390, 844],
+        [1440, 900],
+    ]) {
+        await ada.setViewportSize({ width, height });
+        const wide = await ada.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide <= width, `the list of people on ${width} pixels is ${wide} wide`);
+        await ada.screenshot({ path: picture(`people-${width}.png`), fullPage: true });
+    }
     await signIn(nina, house, "nina-at-the-door", "/pit", GIVEN);
     await nina.waitForSelector(".own-password");
     await nina.fill('.own-password input[name="old"]', GIVEN);
@@ -93,8 +152,26 @@ await browse(house, async (browser) => {
     await nina.waitForSelector(".pit-card");
     equal(await nina.locator(".own-password").count(), 0, "forms for a password that is set");
 
-    /* When a session has ended, the same page asks for the password. */
-    for (const word of ["lock", "unlock"]) await house.admin.ask(word, { person: "sam", reason: "test" });
+    /* One tap locks; roles and passwords go through the house's rules. When a session has ended, the page asks for the
+     * password. */
+    for (const word of ["say:people-lock", "say:people-unlock"]) {
+        await ada.click(named(`[data-person="sam"] .person-lock:has-text("${word}")`));
+        await ada.waitForSelector(`[data-person="sam"]${word.endsWith("unlock") ? ":not(.is-locked)" : ".is-locked"}`);
+    }
+    await ada.click(named('[data-person="nina"] button:has-text("say:people-roles")'));
+    await ada.uncheck('[data-person="nina"] input[value="supervisor"]');
+    await ada.check('[data-person="nina"] input[value="auditor"]');
+    await ada.fill('[data-person="nina"] input[name="reason"]', "keeps books now");
+    await ada.click('[data-person="nina"] form button');
+    await untilSaid(ada, '[data-person="nina"]', "say:second-must-approve");
+    const [roles] = (await house.max.ask("approvals")).approvals;
+    await house.max.ask("approve", { approval: roles.approval });
+    await ada.reload();
+    await untilText(ada, '[data-person="nina"] .person-roles', "auditor");
+    await ada.click(named('[data-person="dora"] button:has-text("say:people-password")'));
+    await ada.fill('[data-person="dora"] input[name="password"]', GIVEN);
+    await ada.click('[data-person="dora"] form button');
+    await untilSaid(ada, '[data-person="dora"]', "say:second-must-approve");
     await untilSaid(sam, "body", "say:page-again-session-ended|sam");
     await sam.fill('.again input[name="password"]', house.password);
     await sam.keyboard.press("Enter");

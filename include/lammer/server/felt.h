@@ -248,8 +248,9 @@ typedef struct house_state {
     uint8_t redraws;  /* the last shoe was voided: only the racks of `redrawn` take part in the next */
     uint8_t spare;
     uint32_t redrawn;
-    uint32_t voided; /* shoes that a withheld value has voided at this table */
-    int64_t mix_seq; /* values may be revealed after this record */
+    uint32_t voided;                /* shoes that a withheld value has voided at this table */
+    int64_t mix_seq;                /* values may be revealed after this record */
+    int64_t dealer_ms, summoned_ms; /* when the dealer came, and when a floorperson was first called */
     house_mix mix;
     uint32_t ready;                   /* bit set of racks that want the deal */
     char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks to bet behind the box and waits for an answer; "": none */
@@ -516,7 +517,7 @@ void view_mishaps(const house_state *state, const lm_rules *rules, lm_out *out);
 /* view_lobby.c: adds to a table's row what players want to know first, or what the pit sees. `state` is NULL for a
  * table that another server runs. `person` asks and is told their own chips there; "": the caller is not signed in. */
 void view_lobby(const house_state *state, const lm_rules *rules, const char *person, lm_out *out);
-void view_pit(const house_state *state, lm_out *out);
+void view_pit(const house_state *state, const lm_rules *rules, lm_out *out);
 
 /* deal/fair.c: shuffles, seals, opens and checks a shoe (docs/fair-shoe.md). */
 void fair_shuffle(house_deck *deck, const lm_rules *rules); /* all decks, shared between the sides of a double shoe */

@@ -90,7 +90,10 @@ static void pit_row(void *context, const char *id, const json_t *terms, const ch
     const house_state *s = house_table_state(list->house, id, &rules);
     begin_row(list->out, id, terms, address);
     lm_out_pack(list->out, "here:b", s != NULL);
-    if (s) view_pit(s, list->out);
+    if (s) {
+        view_pit(s, rules, list->out);
+        lm_out_pack(list->out, "clock_ms:I", table_clock(list->house, table_find(list->house, id)));
+    }
     end_row(list);
 }
 

@@ -142,7 +142,9 @@ static bool shows_person(const house_request *request, const char *id, json_t *v
 
 void manage_list(house_request *request)
 {
-    static const struct paged_list all = { .name = "people", .shows = shows_person };
-    static const struct paged_list members = { .name = "people", .skips = "person/guest-", .shows = shows_person };
+    static const struct paged_list all = { .name = "people", .adds = seen_add, .shows = shows_person };
+    static const struct paged_list members = {
+        .name = "people", .skips = "person/guest-", .adds = seen_add, .shows = shows_person
+    };
     page_answer(request, lm_act_int(&request->act, LM_FIELD_GUESTS) ? &all : &members, "person/");
 }

@@ -83,6 +83,7 @@ static void read_page(house_request *request)
         snprintf(behind, sizeof behind, "%s\x7f", e->list->skips ? e->list->skips : "");
         from = behind;
     } while (r.skipped && !e->failed);
+    if (e->list->adds && !e->failed) e->list->adds(store, r.rows);
     e->kept = r.rows;
 }
 

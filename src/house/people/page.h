@@ -30,6 +30,8 @@ struct paged_list {
     const char *skips; /* keys that begin so are not read; NULL: none */
     size_t tells;      /* the number of characters of a key in "next"; pages end where these change; 0: the whole key */
     bool here;         /* read on the house's thread, because every row is shown */
+    /* Completes the rows of a page from other values; NULL: they are complete. May run on another thread. */
+    void (*adds)(lm_store *store, json_t *rows);
     /* Whether the row is shown; removes what the caller must not see. May run on another thread. */
     bool (*shows)(const house_request *request, const char *id, json_t *value, const json_t *list);
 };

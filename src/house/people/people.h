@@ -21,6 +21,7 @@ enum {
     SESSION_HEARD_MS = 2000,           /* how often the server looks for other servers' changes */
     SESSION_KNOWN_MS = 60 * 1000,      /* how long a cached session is trusted */
     SESSION_NOTED_MS = 60 * 1000,      /* how often "last seen" is written */
+    SEEN_NOTED_MS = 5 * 60 * 1000,     /* how often it is written for the list of people */
     SESSION_STALE_MS = 15 * 60 * 1000, /* staff */
     SESSION_IDLE_MS = 12 * 60 * 60 * 1000, /* all */
     SESSION_END_MS = 24 * 60 * 60 * 1000,
@@ -179,6 +180,8 @@ void session_forget(lm_house *house, const char *id); /* only on this server, at
 /* Adds a new session to the batch; its text goes to the client and is not stored. */
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT]);
 bool session_key(const char *session, char key[LM_STORE_NAME + 1]); /* false: the text is not a session */
+/* Adds to rows of persons when they last used the house, as far as it is known. May run on another thread. */
+void seen_add(lm_store *store, json_t *rows);
 /* Makes a session fresh again, after the caller has given the password. */
 void session_renew(lm_house *house, lm_batch *batch, const char *session);
 /* The value of a session, valid only with the seal of this house. */

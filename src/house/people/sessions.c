@@ -47,6 +47,43 @@ static void session_put(lm_house *house, lm_batch *batch, const char *key, int64
     row_put(batch, session_fields, &row, version, "%s", key);
 }
 
+#define SEEN_PREFIX "~seen/"
+
+/* When a person last used the house, for the list of people: outside the journal, which would grow with every request.
+ * Guests are not in the list. */
+static void seen_put(lm_batch *batch, const house_person *p, int64_t seen_ms)
+{
+    if (p->roles != LM_HOUSE_BIT(GUEST)) number_put(batch, "ms", seen_ms, LM_STORE_ANY, SEEN_PREFIX "%s", p->id);
+}
+
+typedef struct {
+    json_t *rows;
+    size_t next; /* both lists are in the order of the ids */
+} seen_reading;
+
+static bool read_seen(void *context, const lm_value_row *row)
+{
+    seen_reading *r = context;
+    const char *id = row->key + strlen(SEEN_PREFIX);
+    json_t *person = json_array_get(r->rows, r->next);
+    while (person && strcmp(text_in(person, "person"), id) < 0)
+        person = json_array_get(r->rows, ++r->next);
+    if (!person) return false;
+    if (strcmp(text_in(person, "person"), id) != 0) return true;
+    json_t *value = json_loadb(row->value, row->size, 0, NULL);
+    json_object_set_new(person, "seen_ms", json_integer(int_in(value, "ms", 0)));
+    json_decref(value);
+    return true;
+}
+
+void seen_add(lm_store *store, json_t *rows)
+{
+    char first[LM_STORE_NAME + 1], text[LM_STORE_TEXT];
+    snprintf(first, sizeof first, SEEN_PREFIX "%s", text_in(json_array_get(rows, 0), "person"));
+    seen_reading reading = { rows, 0 };
+    lm_store_values_from(store, SEEN_PREFIX, first, read_seen, &reading, text);
+}
+
 void session_open(lm_house *house, lm_batch *batch, const house_person *p, char session[SESSION_TEXT])
 {
     char key[LM_STORE_NAME + 1];
@@ -58,6 +95,7 @@ void session_open(lm_house *house, lm_batch *batch, const house_person *p, char 
                                .seen_ms = now,
                                .generation = p->generation,
                                .passes = p->roles == LM_HOUSE_BIT(GUEST) && !p->version });
+    seen_put(batch, p, now);
 }
 
 json_t *session_answer(lm_house *house, const house_person *p, const char *session)
@@ -87,6 +125,7 @@ static void put_seen(lm_house *house, lm_batch *batch, const session_slot *slot,
     hash_key("~session/", slot->hash, key);
     session_put(house, batch, key, slot->version, &slot->who,
                 (session_row){ .created_ms = slot->created_ms, .seen_ms = seen_ms, .generation = slot->generation });
+    if (seen_ms / SEEN_NOTED_MS != slot->noted_ms / SEEN_NOTED_MS) seen_put(batch, &slot->who, seen_ms);
 }
 
 void session_stays(lm_house *house, lm_batch *batch, const char *session)

@@ -550,7 +550,7 @@ export interface Person {
     created_ms: number;
 }
 
-/* A person in the list. */
+/* A person in the list; they last used the house at `seen_ms`, give or take five minutes. */
 export interface PersonRow {
     person: string;
     name: string;
@@ -560,6 +560,7 @@ export interface PersonRow {
     locked: boolean;
     second_factor?: boolean;
     created_ms: number;
+    seen_ms?: number;
 }
 
 /* Persons of the house; "next" where there are more. */
@@ -805,7 +806,7 @@ export interface MeterRow {
     awards: number;
 }
 
-/* A table as the pit sees it. */
+/* A table as the pit sees it. The dealer deals since `dealer_ms`, a floorperson is called since `summoned_ms`; `clock_ms` is what is left of a decision's time, or 0. */
 export interface PitRow {
     table: string;
     address: string;
@@ -832,6 +833,14 @@ export interface PitRow {
     shoe?: number;
     meters?: MeterRow[];
     summoned?: boolean;
+    summoned_ms?: number;
+    par_cents?: number;
+    boxes?: number;
+    occupied?: number;
+    least_cents?: number;
+    most_cents?: number;
+    dealer_ms?: number;
+    clock_ms?: number;
 }
 
 /* A server of the house: where clients reach it, where other servers do, the tables it runs, how busy it is, and whether it is being stopped. */

@@ -35,6 +35,8 @@ interface Watch {
     hear: (message: Heard) => void;
 }
 
+const HOUSE = ""; /* in the place of a table */
+
 /* Refusals that do not end a watch. */
 const ELSEWHERE = 421;
 const LATER = 503;
@@ -175,6 +177,7 @@ export class Wire {
     private lost() {
         this.socket = null;
         this.renewing = false;
+        this.endQuestions();
         if (this.closed) return;
         this.set("lost");
         const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
@@ -278,7 +281,21 @@ export class Wire {
         };
     }
 
-    send<T = Record<string, unknown>>(body: { do: string; table: string; [key: string]: unknown }): Promise<Answer<T>> {
+    /* Questions to the house are asked of one connection, and end with it. */
+    private endQuestions() {
+        for (const [n, pending] of [...this.pending]) {
+            if (pending.table !== HOUSE || !pending.sentOn) continue;
+            this.pending.delete(n);
+            pending.settle({ ok: false, status: 0, why: message("NET_THE_CONNECTION_WAS_LOST") });
+        }
+    }
+
+    /* A command at a table, or without "table" a question to the house. */
+    send<T = Record<string, unknown>>(body: {
+        do: string;
+        table?: string;
+        [key: string]: unknown;
+    }): Promise<Answer<T>> {
         if (!this.takes || !this.socket)
             return Promise.resolve({
                 ok: false,
@@ -289,8 +306,8 @@ export class Wire {
         return new Promise((settle) => {
             const pending: Pending = {
                 body,
-                table: body.table,
-                seqWhenSent: this.watches.get(body.table)?.seq ?? 0,
+                table: body.table ?? HOUSE,
+                seqWhenSent: this.watches.get(body.table ?? HOUSE)?.seq ?? 0,
                 sentOn: null,
                 settle: settle as Pending["settle"],
             };

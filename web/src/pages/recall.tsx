@@ -225,35 +225,44 @@ export function RecallPage({ id }: { id: string }) {
                                   })
                                 : message("REPLAY_REPLAY")}
                         </p>
-                        <div class="replay" style={{ "--w": felt.width, "--h": felt.height }}>
-                            <FeltView table={t} felt={felt} me="" clock={0} />
+                        <div class="recall-split">
+                            <div>
+                                <div class="replay" style={{ "--w": felt.width, "--h": felt.height }}>
+                                    <FeltView table={t} felt={felt} me="" clock={0} />
+                                </div>
+                                <div class="row replay-steps">
+                                    <button type="button" class="tool" disabled={n <= 0} onClick={() => setN(n - 1)}>
+                                        {message("REPLAY_BACK")}
+                                    </button>
+                                    <label class="replay-slider">
+                                        <span class="unseen">{message("REPLAY_STEP")}</span>
+                                        <input
+                                            type="range"
+                                            min={0}
+                                            max={steps.length}
+                                            value={n}
+                                            onInput={(e) => setN(Number(e.currentTarget.value))}
+                                        />
+                                    </label>
+                                    <button
+                                        type="button"
+                                        class="tool"
+                                        disabled={n >= steps.length}
+                                        onClick={() => setN(n + 1)}
+                                    >
+                                        {message("REPLAY_NEXT")}
+                                    </button>
+                                    <span>{message("REPLAY_OF", { n, count: steps.length })}</span>
+                                </div>
+                                <p role="status" class="replay-line">
+                                    {said
+                                        ? said.told || <StepText table={t} event={said.event} />
+                                        : message("REPLAY_BEFORE_THE_ROUND")}{" "}
+                                    {said?.event.clause && <ClauseLink id={said.event.clause} />}
+                                </p>
+                            </div>
+                            <Besides table={table} round={Number(round)} seq={now?.seq} clause={cited?.event.clause} />
                         </div>
-                        <div class="row replay-steps">
-                            <button type="button" class="tool" disabled={n <= 0} onClick={() => setN(n - 1)}>
-                                {message("REPLAY_BACK")}
-                            </button>
-                            <label class="replay-slider">
-                                <span class="unseen">{message("REPLAY_STEP")}</span>
-                                <input
-                                    type="range"
-                                    min={0}
-                                    max={steps.length}
-                                    value={n}
-                                    onInput={(e) => setN(Number(e.currentTarget.value))}
-                                />
-                            </label>
-                            <button type="button" class="tool" disabled={n >= steps.length} onClick={() => setN(n + 1)}>
-                                {message("REPLAY_NEXT")}
-                            </button>
-                            <span>{message("REPLAY_OF", { n, count: steps.length })}</span>
-                        </div>
-                        <p role="status" class="replay-line">
-                            {said
-                                ? said.told || <StepText table={t} event={said.event} />
-                                : message("REPLAY_BEFORE_THE_ROUND")}{" "}
-                            {said?.event.clause && <ClauseLink id={said.event.clause} />}
-                        </p>
-                        <Besides table={table} round={Number(round)} seq={now?.seq} clause={cited?.event.clause} />
                         {now?.story && <Money story={now.story} />}
                         {hand && <Share table={table} round={Number(round)} hand={hand} />}
                         {hand && <Proof table={table} round={Number(round)} hand={hand} />}

@@ -43,6 +43,11 @@ const PLACES: [path: string, name: string, who: (me: Me | null) => boolean][] = 
         "BAR_PIT",
         (me) => has(me, "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"),
     ],
+    [
+        "/people",
+        "BAR_PEOPLE",
+        (me) => has(me, "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"),
+    ],
 ];
 
 /* Each language by its own name. */

@@ -1,6 +1,7 @@
-/* tables.tsx - every table at a glance, and what can be done there. */
+/* tables.tsx - a tile for each table: as large as what it wants from the floor, with what can be done there. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { post, type Answer } from "../net/api";
+import type { Dispute } from "../net/protocol";
 import { Awards } from "../pages/dealer";
 import { useStore } from "../parts/hooks";
 import { tableTitle } from "../parts/names";
@@ -8,95 +9,44 @@ import { has, useSession } from "../parts/session";
 import { Doing, recordOf } from "../table/doing";
 import { centsOf, dollars } from "../table/money";
 import { TableStore } from "../table/store";
-import type { TableRow } from "./rows";
+import { ATTEND, GROUPS, type DeskAct, type Field } from "./acts";
+import { outside, share, type Need, type Size } from "./needs";
+import type { TableRow, WinRow } from "./rows";
 
-/* Each act: its name, when it applies, and which fields it needs besides the table. */
-interface DeskAct {
-    word: string;
-    label: string;
-    fields: [name: string, label: string, kind: "money" | "text" | "number" | "person"][];
-    when: (row: TableRow) => boolean;
+const READ: Record<Field["kind"], (text: string) => unknown> = {
+    money: centsOf,
+    number: Number,
+    seconds: (text) => Math.round(1000 * Number(text)),
+    text: (text) => text,
+};
+
+/* A field that is left out of the form is left out of the request. */
+async function send(row: TableRow, act: DeskAct, given: FormData): Promise<string> {
+    const body: Record<string, unknown> = { table: row.table, seen: row.seq, ...act.body };
+    for (const { name, kind, may } of act.fields) {
+        const text = String(given.get(name) ?? "");
+        if (text || !may) body[name] = READ[kind](text);
+    }
+    const answer: Answer<{ waiting?: boolean }> = await post(act.word, body);
+    if (!answer.ok) return answer.why;
+    return answer.waiting ? /* say:second-must-approve */ "A second person must approve this." : "Done.";
 }
-
-const open = (row: TableRow) => row.status === "open";
-const live = (row: TableRow) => row.dealing === "live";
-
-const ACTS: DeskAct[] = [
-    { word: "attend", label: "I am coming", fields: [], when: (r) => Boolean(r.summoned) },
-    {
-        word: "tray-open",
-        label: "Open the tray",
-        fields: [["cents", "Opener in dollars", "money"]],
-        when: (r) => r.status === "tray closed",
-    },
-    { word: "fill", label: /* say:fill */ "Fill", fields: [["cents", "Dollars from the cage", "money"]], when: open },
-    { word: "credit", label: "Credit", fields: [["cents", "Dollars to the cage", "money"]], when: open },
-    { word: "tray-close", label: "Close the tray", fields: [["cents", "Dollars counted", "money"]], when: open },
-    {
-        word: "drop-count",
-        label: "Count the drop",
-        fields: [["cents", "Dollars counted", "money"]],
-        when: (r) => (r.drop_cents ?? 0) > 0,
-    },
-    { word: "dealer", label: "Change the dealer", fields: [["person", "Who deals now", "person"]], when: live },
-    { word: "new-dealer", label: "Burn for the new dealer", fields: [], when: live },
-    { word: "order-shuffle", label: "Order a shuffle", fields: [], when: live },
-    { word: "readmit", label: "Readmit a box", fields: [["seat", "Box", "text"]], when: open },
-    { word: "confirm", label: "Confirm", fields: [], when: live },
-    {
-        word: "correct",
-        label: "Correct a card",
-        fields: [
-            ["number", "Card of the round, from 1", "number"],
-            ["card", "What it is", "text"],
-            ["reason", "Reason", "text"],
-        ],
-        when: live,
-    },
-    {
-        word: "recount",
-        label: "Correct the count",
-        fields: [
-            ["was", "Entered in an earlier round", "text"],
-            ["card", "What it was", "text"],
-            ["reason", "Reason", "text"],
-        ],
-        when: live,
-    },
-    { word: "terms", label: "Clocks and title", fields: [["title", "Title", "text"]], when: () => true },
-    { word: "freeze", label: "Stop", fields: [["reason", "Reason", "text"]], when: open },
-    { word: "thaw", label: "Resume", fields: [["reason", "Reason", "text"]], when: (r) => r.status === "frozen" },
-    { word: "drain", label: "No new rounds", fields: [["reason", "Reason", "text"]], when: open },
-];
-
-const valueOf = (kind: string, text: string) =>
-    kind === "money" ? centsOf(text) : kind === "number" ? Number(text) : text;
 
 function ActForm({ row, act, onDone }: { row: TableRow; act: DeskAct; onDone: (text: string) => void }) {
     const submit = async (e: Event) => {
         e.preventDefault();
-        const given = new FormData(e.target as HTMLFormElement);
-        const body: Record<string, unknown> = { table: row.table, seen: row.seq };
-        for (const [name, , kind] of act.fields) body[name] = valueOf(kind, String(given.get(name)));
-        const answer: Answer<{ waiting?: boolean }> = await post(act.word, body);
-        onDone(
-            !answer.ok
-                ? answer.why
-                : answer.waiting
-                  ? /* say:second-must-approve */ "A second person must approve this."
-                  : "Done.",
-        );
+        onDone(await send(row, act, new FormData(e.target as HTMLFormElement)));
     };
     return (
         <form class="row" onSubmit={submit}>
-            {act.fields.map(([name, label, kind]) => (
+            {act.fields.map(({ name, label, kind, may }) => (
                 <label class="field" key={name}>
                     {label}
                     <input
                         name={name}
-                        inputMode={kind === "money" || kind === "number" ? "decimal" : "text"}
+                        inputMode={kind === "text" ? "text" : "decimal"}
                         size={kind === "text" ? 16 : 8}
-                        required
+                        required={!may}
                     />
                 </label>
             ))}
@@ -104,6 +54,64 @@ function ActForm({ row, act, onDone }: { row: TableRow; act: DeskAct; onDone: (t
                 <span>{act.label}</span>
             </button>
         </form>
+    );
+}
+
+/* The acts of a group open below its name; each act has its own form. */
+function Acts({ row, onChange }: { row: TableRow; onChange: () => void }) {
+    const [group, setGroup] = useState("");
+    const [chosen, setChosen] = useState<DeskAct | null>(null);
+    const [said, setSaid] = useState("");
+    const choose = (name: string, act: DeskAct | null) => {
+        setGroup(name);
+        setChosen(act);
+        setSaid("");
+    };
+    const acts = GROUPS.find((one) => one.name === group)?.acts.filter((act) => act.when(row)) ?? [];
+    return (
+        <div class="pit-acts">
+            <div class="row" role="group" aria-label="What to do at the table">
+                {GROUPS.map(({ name }) => (
+                    <button
+                        key={name}
+                        type="button"
+                        class="tool"
+                        aria-expanded={group === name}
+                        onClick={() => choose(group === name ? "" : name, null)}
+                    >
+                        {name}
+                    </button>
+                ))}
+            </div>
+            {group && (
+                <div class="row pit-group" role="group" aria-label={group}>
+                    {acts.length === 0 && <span class="dim">Nothing of this can be done now.</span>}
+                    {acts.map((act) => (
+                        <button
+                            key={act.label}
+                            type="button"
+                            class="tool"
+                            aria-pressed={chosen === act}
+                            onClick={() => choose(group, act)}
+                        >
+                            {act.label}
+                        </button>
+                    ))}
+                </div>
+            )}
+            {chosen && (
+                <ActForm
+                    key={chosen.label}
+                    row={row}
+                    act={chosen}
+                    onDone={(text) => {
+                        setSaid(text);
+                        onChange();
+                    }}
+                />
+            )}
+            {said && <p role="status">{said}</p>}
+        </div>
     );
 }
 
@@ -163,26 +171,98 @@ function Prizes({ id }: { id: string }) {
     );
 }
 
-export function PitCard({ row, disputes, onChange }: { row: TableRow; disputes: number; onChange: () => void }) {
-    const { me } = useSession();
-    const [chosen, setChosen] = useState<DeskAct | null>(null);
-    const [said, setSaid] = useState("");
-    const runs = has(me, "supervisor", "executive", "cashier");
-    const title = tableTitle(row.title, row.rules, row.table);
-    const facts: [string, string][] = [
+const MINUTE = 60000;
+const LEAST_MINUTES = 10; /* a pace over a shorter time says little */
+
+function since(ms: number | undefined): string {
+    const minutes = Math.max(0, Math.floor((Date.now() - (ms ?? Date.now())) / MINUTE));
+    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const clock = (ms = 0): string => (ms > 0 ? `${Math.ceil(ms / 1000)} s` : "none");
+
+/* The bar ends at twice the par; the mark in its middle is the par. */
+function Tray({ row }: { row: TableRow }) {
+    const part = share(row);
+    if (part === null) return null;
+    const text = `Tray ${dollars(row.tray_cents ?? 0)}, par ${dollars(row.par_cents ?? 0)}`;
+    return (
+        <div class="pit-tray">
+            <span>{text}</span>
+            <meter min={0} max={2} low={0.5} high={1.5} optimum={1} value={Math.min(2, part)} aria-label={text}>
+                {Math.round(100 * part)} %
+            </meter>
+        </div>
+    );
+}
+
+/* Where the win of the shift lies in the band that chance allows (docs/reports.md). */
+function Win({ win }: { win: WinRow }) {
+    const { band_low_cents: low, band_high_cents: high, win_cents: is } = win;
+    const span = Math.max(1, high - low);
+    const at = Math.max(0, Math.min(100, (50 * (is - low)) / span + 25));
+    const text = `Win ${dollars(is, true)}, band ${dollars(low, true)} to ${dollars(high, true)}`;
+    return (
+        <div class={`pit-band ${outside(win) ? "is-outside" : ""}`}>
+            <span>{text}</span>
+            <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={text}>
+                <rect x="0" y="3" width="100" height="2" class="pit-band-line" />
+                <rect x="25" y="1.5" width="50" height="5" class="pit-band-range" />
+                <rect x={Math.min(98, at)} y="0" width="2" height="8" class="pit-band-is" />
+            </svg>
+        </div>
+    );
+}
+
+function factsOf(row: TableRow, win: WinRow | undefined, size: Size): [string, string][] {
+    const paced = win && win.minutes >= LEAST_MINUTES;
+    const first: [string, string][] = [
+        ["Boxes", `${row.occupied ?? 0} of ${row.boxes ?? 0}`],
+        ["Average bet", win?.hands ? dollars(Math.round(win.staked_cents / win.hands)) : "none yet"],
+        ["Rounds an hour", paced ? String(Math.round(win.rounds_per_hour ?? 0)) : `after ${LEAST_MINUTES} min`],
+        ["Clock", clock(row.clock_ms)],
+    ];
+    if (size === "small") return first.slice(0, 2);
+    return [
+        ...first,
+        ["Limits", `${dollars(row.least_cents ?? 0)} to ${dollars(row.most_cents ?? 0)}`],
         ["Round", String(row.round ?? 0)],
-        ["Players", String(row.players ?? 0)],
-        ["Tray", dollars(row.tray_cents ?? 0)],
         ["Drop", dollars(row.drop_cents ?? 0)],
         ["Fills", dollars(row.fills_cents ?? 0)],
         ["Credits", dollars(row.credits_cents ?? 0)],
         ["Tokes", dollars(row.tokes_cents ?? 0)],
-        ["Shoe", String(row.shoe ?? 0)],
         ...(row.meters ?? []).map((m): [string, string] => [m.title, dollars(m.cents)]),
     ];
+}
+
+const dealtBy = (row: TableRow): string =>
+    row.dealing !== "live"
+        ? "dealt by the program"
+        : row.dealer
+          ? `dealt by ${row.dealer} for ${since(row.dealer_ms)}`
+          : "no dealer yet";
+
+export interface Tile {
+    row: TableRow;
+    win?: WinRow;
+    disputes: Dispute[];
+    needs: Need[];
+    size: Size;
+}
+
+export function PitCard({ tile, onChange }: { tile: Tile; onChange: () => void }) {
+    const { row, win, disputes, needs, size } = tile;
+    const { me } = useSession();
+    const [said, setSaid] = useState("");
+    const runs = has(me, "supervisor", "executive", "cashier");
+    const title = tableTitle(row.title, row.rules, row.table);
+    const attend = async () => {
+        setSaid(await send(row, ATTEND, new FormData()));
+        onChange();
+    };
     return (
         <section
-            class={`panel pit-card ${row.awards || row.summoned ? "needs" : disputes ? "disputed" : ""}`}
+            class={`panel pit-card is-${size} ${row.awards || row.summoned ? "needs" : disputes.length ? "disputed" : ""}`}
             aria-label={`${title}, ${row.table}`} /* two tables may have the same rules and no other name */
         >
             <h3>
@@ -190,57 +270,43 @@ export function PitCard({ row, disputes, onChange }: { row: TableRow; disputes: 
                 <span class="tag">{row.here ? row.status : "elsewhere"}</span>
             </h3>
             <p class="dim">
-                {row.table}:{" "}
-                {row.dealing === "live" ? `dealt by ${row.dealer || "no dealer yet"}` : "dealt by the program"},{" "}
-                {row.money} money{row.summoned ? /* say:dealer-calls */ ". The dealer calls." : ""}
+                {row.table}: {dealtBy(row)}
             </p>
-            {disputes > 0 && (
-                <p class="disputed-line">
-                    <a href="#disputes">{disputes === 1 ? "1 dispute waits" : `${disputes} disputes wait`}</a>
+            {needs.length > 0 && (
+                <ul class="pit-needs">
+                    {needs.map((one) => (
+                        <li key={one.key} class={one.urgent ? "is-urgent" : ""}>
+                            {one.text}
+                            {one.key.endsWith(" call") && ` For ${since(row.summoned_ms)}.`}
+                        </li>
+                    ))}
+                </ul>
+            )}
+            {(row.summoned || disputes.length > 0) && (
+                <p class="row">
+                    {row.summoned && runs && row.here && (
+                        <button type="button" class="action action-main" onClick={() => void attend()}>
+                            <span>{ATTEND.label}</span>
+                        </button>
+                    )}
+                    {disputes.length > 0 && <a href="#disputes">To the disputes</a>}
                 </p>
             )}
-            <dl>
-                {facts.map(([name, value]) => (
-                    <>
-                        <dt>{name}</dt>
-                        <dd>{value}</dd>
-                    </>
-                ))}
-            </dl>
+            {said && <p role="status">{said}</p>}
             {!!row.awards && <Prizes id={row.table} />}
-            {runs && row.here && (
-                <details onToggle={() => setSaid("")}>
-                    <summary>Do something</summary>
-                    <div class="row">
-                        {ACTS.filter((act) => act.when(row)).map((act) => (
-                            <button
-                                key={act.word}
-                                type="button"
-                                class="tool"
-                                aria-pressed={chosen?.word === act.word}
-                                onClick={() => {
-                                    setChosen(act);
-                                    setSaid("");
-                                }}
-                            >
-                                {act.label}
-                            </button>
-                        ))}
-                    </div>
-                    {chosen && (
-                        <ActForm
-                            key={chosen.word}
-                            row={row}
-                            act={chosen}
-                            onDone={(text) => {
-                                setSaid(text);
-                                onChange();
-                            }}
-                        />
-                    )}
-                    {said && <p role="status">{said}</p>}
-                </details>
+            {row.here && size !== "small" && <Tray row={row} />}
+            {win && win.hands > 0 && size !== "small" && <Win win={win} />}
+            {row.here && (
+                <dl>
+                    {factsOf(row, win, size).map(([name, value]) => (
+                        <div key={name}>
+                            <dt>{name}</dt>
+                            <dd>{value}</dd>
+                        </div>
+                    ))}
+                </dl>
             )}
+            {runs && row.here && <Acts row={row} onChange={onChange} />}
             <p class="row">
                 <RecallLink table={row.table} last={row.round ?? 1} />
                 <a class="quiet" href={`/meter/${row.table}`}>
