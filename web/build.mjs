@@ -144,6 +144,9 @@ const thinker = await bundle({
     define: { FILES: JSON.stringify(files) },
 });
 files.thinker = filesOf(thinker, "src/odds/thinker.ts")[0];
+/* The sheet of the dealer's console, which players neither load nor keep. */
+const sheet = await bundle({ entryPoints: ["src/css/dealer.css"] });
+const dealer = filesOf(sheet, "src/css/dealer.css")[0];
 
 const pages = await bundle({
     entryPoints: ["src/app.tsx"],
@@ -153,7 +156,7 @@ const pages = await bundle({
     loader: { ".svg": "text" },
     plugins: [core, messages],
     define: {
-        FILES: JSON.stringify(files),
+        FILES: JSON.stringify({ ...files, dealer }),
         PROFILES: JSON.stringify(profiles()),
         PRACTICE: JSON.stringify(practice()),
     },

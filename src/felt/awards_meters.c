@@ -5,24 +5,18 @@
 #include "lammer/words.h"
 #include "play.h"
 
-static const char *end_clause(const house_play *play, const award_spot *at)
-{
-    const lm_wager *wager = play->rules->offer[at->slot - LM_SIDE].wager;
-    return lm_is_free_bet(play->rules) ? "WB7-12" : wager->end_rule;
-}
-
 bool act_end_game(house_play *play, lm_act *act)
 {
     award_spot at;
     if (!award_read_game(play, act, &at)) return false;
     if (deal_in_round(&play->state))
-        return play_refuse(play, LM_REFUSED_NOW, end_clause(play, &at),
+        return play_refuse(play, LM_REFUSED_NOW, owed_end_clause(play->rules, at.slot),
                            LM_STAFF_SAYS("END GAME comes when everything is settled"));
     lm_meter_status ended = lm_meters_end(&play->state.meters, at.game);
     if (!lm_meter_ok(ended)) return play_refuse_meter(play, ended);
     play->state.started &= (uint8_t) ~(1u << at.game);
     lm_out_pack(event_begin(play, "end-game"), "wager:s clause:s", lm_act_text(act, LM_FIELD_WAGER),
-                end_clause(play, &at));
+                owed_end_clause(play->rules, at.slot));
     event_end(play);
     return true;
 }

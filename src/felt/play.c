@@ -56,6 +56,7 @@ static house_act *const house_acts[LM_ACT_COUNT] = {
     [LM_ACT_HIT_METER] = act_hit_meter,
     [LM_ACT_ADJUST] = act_adjust,
     [LM_ACT_SYSTEM] = act_system,
+    [LM_ACT_SHOE_CARD] = act_shoe_card,
 };
 
 static const char *decider_of(const house_state *s, uint8_t box)

@@ -83,7 +83,7 @@ felt_of_place felt_at(const lm_round *round, const lm_rules *rules, uint8_t box,
 typedef bool house_act(house_play *play, lm_act *act);
 house_act act_commit, act_reveal, act_mix_shoe, act_void_shoe;
 house_act act_shoe, act_cut_shoe, act_open_shoe, act_call, act_verify_award, act_pay_award, act_withdraw_award,
-    act_end_game, act_arm, act_hit_meter, act_adjust, act_system;
+    act_end_game, act_arm, act_hit_meter, act_adjust, act_system, act_shoe_card;
 house_act act_open_table, act_terms, act_close_table, act_tray_open, act_tray_close, act_fill, act_credit,
     act_drop_count, act_tokes_out, act_dealer, act_sit, act_leave, act_buy, act_cash, act_toke, act_correct,
     act_recount, act_freeze, act_thaw, act_drain, act_summon, act_emote, act_attend, act_ready, act_share, act_ask,
@@ -105,6 +105,10 @@ void act_tell(house_play *play, const lm_act *act, const lm_act_field *less);
 bool act_cents(house_play *play, const lm_act *act, lm_cents least, lm_cents *cents);
 /* Reads the seat of an act; refuses a box that the table does not have. */
 bool act_box(house_play *play, const lm_act *act, lm_seat *seat);
+
+/* shoe_card.c: compares the card that was entered last from this side with the one that the shoe announced. */
+void shoe_card_follows(house_play *play, int side);
+void shoe_card_restacks(house_state *state);
 
 /* lapses.c */
 void lapses_follow(house_play *play, const lm_action *action); /* a player who acts no longer sits out */

@@ -45,6 +45,7 @@ static void take_card(house_play *play, const play_step *step)
     if (shoe->dealt == LM_SHOE_CARDS) return; /* a live table reshuffles in mid-round */
     if (step->action.verb == LM_DOWN) lay_down(s, step, side, shoe->dealt);
     shoe->came[shoe->dealt++] = hidden ? LM_CARD_DOWN : step->action.card;
+    shoe_card_follows(play, side);
 }
 
 static uint8_t hand_turned(const play_step *step)
@@ -69,6 +70,7 @@ static void restack(house_play *play)
     house_state *s = &play->state;
     if (s->terms.dealing != DEALT_LIVE) return;
     memset(s->shoe, 0, sizeof s->shoe);
+    shoe_card_restacks(s);
     s->shoe[0].cards = (uint16_t)(play->rules->decks * LM_CARDS);
 }
 

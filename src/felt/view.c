@@ -3,6 +3,7 @@
 #include <sodium.h>
 #include <stdio.h>
 
+#include "deal/deal.h"
 #include "lammer/program/words_json.h"
 #include "play.h"
 
@@ -281,8 +282,22 @@ bool turn_is_the_same(const house_state *before, const house_state *after, const
            a.verb == b.verb && a.box == b.box && before->table.stage == after->table.stage;
 }
 
+/* What the progressives of a live table owe comes before the step of the engine: the console's next step is this one. */
+static bool write_prize_turn(const house_state *s, const lm_rules *rules, lm_out *out)
+{
+    house_owed owed;
+    if (s->terms.dealing != DEALT_LIVE || !owed_prize(s, rules, &owed)) return false;
+    bool floor = owed.word == LM_ACT_VERIFY_AWARD || owed.word == LM_ACT_PAY_AWARD;
+    lm_out_pack(out, "who:s do:s", lm_words_of_actor(floor ? LM_BY_STAFF : LM_BY_DEALER), lm_act_rows[owed.word].word);
+    if (owed.box) lm_out_seat(out, owed.box, owed.bettor);
+    lm_out_wager(out, rules, owed.slot, 0);
+    if (owed.clause) lm_out_pack(out, "clause:s", owed.clause);
+    return true;
+}
+
 static void write_turn(const house_state *s, const lm_rules *rules, lm_out *out)
 {
+    if (write_prize_turn(s, rules, out)) return;
     lm_turn owed = lm_table_turn(&s->table, rules);
     bool chosen = (owed.who == LM_BY_PLAYER && owed.verb == LM_HIT) || s->table.round.phase == LM_INSURING;
     lm_out_turn(out, rules, owed);

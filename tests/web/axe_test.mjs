@@ -209,7 +209,7 @@ async function staff(browser) {
 
     const dora = await newPage(browser);
     await signIn(dora, house, "dora", "/dealer/axe");
-    await dora.waitForSelector(".felt");
+    await dora.waitForSelector(".d-felt");
     await judge(dora, "dealer, betting");
     await dora.context().close();
 

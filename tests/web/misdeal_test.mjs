@@ -34,9 +34,9 @@ await browse(house, async (browser) => {
         ),
     );
     await dealer.screenshot({ path: picture("misdeal.png"), fullPage: true });
-    await dealer.fill('.panel input[maxlength="3"]', "Qs");
+    await dealer.keyboard.type("qs");
     await dealer.click(named('button:has-text("say:call-it")'));
-    await dealer.waitForFunction(() => !document.querySelector('.panel input[maxlength="3"]'));
+    await dealer.waitForSelector('.d-view[data-view="settle"]');
     for (let i = 0; i < 40; i++) {
         const turn = await table.turn();
         if (turn.do !== "confirm") break;

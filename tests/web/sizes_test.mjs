@@ -111,5 +111,5 @@ await browse(house, async (browser) => {
     await fits(staff, "pit");
     await staff.screenshot({ path: picture("pit-desk.png") });
     await staff.goto(`${house.url}/dealer/wa-freebet`);
-    await staff.waitForSelector(".felt");
+    await staff.waitForSelector(".d-felt");
 });

@@ -94,7 +94,8 @@ function App() {
         const back = () => setPath(location.pathname);
         const click = (e: MouseEvent) => {
             /* After a click or tap the keys control the table again; after a key press the focus stays. */
-            if (e.detail > 0) (e.target as Element).closest?.<HTMLElement>(".table-page button")?.blur();
+            if (e.detail > 0)
+                (e.target as Element).closest?.<HTMLElement>(".table-page button, .dealer button")?.blur();
             const link = (e.target as Element).closest?.("a");
             if (
                 !link ||

@@ -249,6 +249,10 @@ typedef struct house_state {
     uint8_t spare;
     uint32_t redrawn;
     uint32_t voided;                /* shoes that a withheld value has voided at this table */
+    uint16_t read[HOUSE_SIDES];     /* cards of each stack that a card-reading shoe has announced */
+    uint8_t announced[HOUSE_SIDES]; /* the card that it announced ahead of the dealer: 1 + lm_card, 0 none */
+    uint8_t reads;                  /* bit set of sides whose shoe has announced a card of this stack */
+    uint8_t unread;
     int64_t mix_seq;                /* values may be revealed after this record */
     int64_t dealer_ms, summoned_ms; /* when the dealer came, and when a floorperson was first called */
     house_mix mix;

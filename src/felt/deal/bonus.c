@@ -58,8 +58,7 @@ deal_result bonus_hit(house_play *play)
 deal_result bonus_call(house_play *play)
 {
     const house_state *s = &play->state;
-    if (!deal_in_round(s)) return DEAL_PASS;
-    const lm_side_bet *bet = lm_meters_uncalled(&s->meters, &s->table.round);
+    const lm_side_bet *bet = owed_call(s);
     if (!bet) return DEAL_PASS;
     lm_act call = act_about(LM_ACT_CALL, play->rules, bet->slot);
     lm_act_set_seat(&call, LM_FIELD_SEAT, bet->box_bettor / LM_BETTORS, bet->box_bettor % LM_BETTORS);
@@ -71,13 +70,10 @@ deal_result bonus_call(house_play *play)
 deal_result bonus_end_games(house_play *play)
 {
     const house_state *s = &play->state;
-    if (deal_in_round(s)) return DEAL_PASS;
-    for (int game = 0; game < s->meters.games; game++) {
-        if (lm_meters_state(&s->meters, game) != LM_GAME_LOCKED) continue;
-        lm_act end = act_about(LM_ACT_END_GAME, play->rules, s->meters.game[game].slot);
-        return deal_act(play, &end);
-    }
-    return DEAL_PASS;
+    int game = owed_end(s);
+    if (game < 0) return DEAL_PASS;
+    lm_act end = act_about(LM_ACT_END_GAME, play->rules, s->meters.game[game].slot);
+    return deal_act(play, &end);
 }
 
 /* The display shows an amount; where it cannot, the fixed award for a failed display is paid (MBJ-15(p)). */

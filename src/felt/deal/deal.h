@@ -27,6 +27,17 @@ bool deal_is_seated(const house_state *state, uint8_t box);
 bool deal_has_players(const house_state *state);
 bool deal_in_round(const house_state *state);
 
+/* owed.c: what the progressives of a table owe, before or besides what its engine owes. */
+typedef struct {
+    lm_act_word word; /* CALL, VERIFY_AWARD, PAY_AWARD, SHOW_AMOUNT or END_GAME */
+    uint8_t box, bettor, slot;
+    const char *clause;
+} house_owed;
+const lm_side_bet *owed_call(const house_state *state); /* whose prize must be called at once (C-116), or NULL */
+int owed_end(const house_state *state);                 /* the game whose END GAME must be pressed, or -1 */
+const char *owed_end_clause(const lm_rules *rules, uint8_t slot);
+bool owed_prize(const house_state *state, const lm_rules *rules, house_owed *owed);
+
 /* Whether a face-down card lies in the rack: its hand has left the layout, and the card stays unseen (MBJ-6a(e)(3)). */
 bool deal_is_racked(const house_state *state, const lm_down *down);
 

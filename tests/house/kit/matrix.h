@@ -100,6 +100,7 @@ static const matrix_row matrix[] = {
     { "summon", "gpdse", "", "{}", "hrse", "hrDse", EVER }, /* all who play or work here */
 
     /* the dealer of a live table, and the floor */
+    { "shoe-card", "dse", "", "{'card':'5c'}", "", "Dose", IN(L_CARD) }, /* the shoe has a session of its own */
     { "open", "dse", "", "{}", "", DEALER, IN(L_READY) },
     { "deal", "dse", "", "{}", "", DEALER, IN(L_BETTING) }, /* MBJ-3(d).2: not while cash is unconfirmed */
     { "card", "dse", "", "{'card':'5c'}", "", DEALER, IN(L_CARD) },

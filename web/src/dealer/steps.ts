@@ -1,11 +1,21 @@
-/* steps.ts - the step that a table waits for, as one line to its dealer, with the dealer's answers. */
+/* steps.ts - the step that a table waits for, as one line to its dealer, with the dealer's answers.
+ *
+ * Which step it is, the house says (`turn` of every message): the engine's step, or what a progressive owes before it.
+ * This file only words it. */
 import type { Turn } from "../net/wire";
+import { wagerTitle } from "../felt/print";
 import type { Table } from "../table/model";
 
 export interface Step {
     line: string;
     card?: "card" | "turn" | "determinant" | "show-burn"; /* a card is to be entered for this command */
-    press?: { word: string; label: string; body?: Record<string, unknown> }[];
+    press?: Press[];
+    floor?: Press[]; /* what a supervisor presses; a dealer calls one */
+}
+export interface Press {
+    word: string;
+    label: string;
+    body?: Record<string, unknown>;
 }
 
 const seatName = (seat: string | undefined, hand?: number) =>
@@ -30,6 +40,9 @@ const PLAIN: Record<string, string> = {
     deal: "No more bets: deal.",
     load: "Put the stack into the shoe.",
 };
+
+export const VERIFY = /* say:verify */ "Verify cards and light";
+export const SWIPE = /* say:swipe */ "Swipe card and pay";
 
 type Maker = (turn: Turn, t: Table) => Step;
 
@@ -86,9 +99,23 @@ const STEPS: Record<string, Maker> = {
         press: [press("change-decks", "Decks changed")],
     }),
     unload: () => ({ line: "Empty the shoe and count the cards in the rack." }),
-    award: (turn) => ({
-        line: /* say:prize-at-box */ `A prize waits at box ${turn.seat}. Call it, then a supervisor verifies it.`,
+    award: (turn) => ({ line: `A prize waits at box ${turn.seat}.` }),
+    call: (turn, t) => ({
+        line: /* say:prize-at-box */ `Box ${turn.seat} wins a prize on ${wagerTitle(turn.wager!, t)}: press the hand button.`,
         press: [press("call", /* say:call-prize */ "Call the prize", { seat: turn.seat, wager: turn.wager })],
+    }),
+    "verify-award": (turn) => ({
+        line: `A supervisor verifies cards and light of box ${turn.seat}.`,
+        floor: [press("verify-award", VERIFY, { seat: turn.seat, wager: turn.wager })],
+    }),
+    "pay-award": (turn) => ({
+        line: `The prize of box ${turn.seat} is paid when a supervisor swipes a card.`,
+        floor: [press("pay-award", SWIPE, { seat: turn.seat, wager: turn.wager })],
+    }),
+    "show-amount": (turn) => ({ line: `Which amount does the display show for box ${turn.seat}?` }),
+    "end-game": (turn, t) => ({
+        line: `Everything is settled: press END GAME of ${wagerTitle(turn.wager!, t)}.`,
+        press: [press("end-game", "END GAME", { wager: turn.wager })],
     }),
     irregular: () => ({ line: "Something must be repaired first: see Irregularity." }),
 };
@@ -106,7 +133,7 @@ export function stepOf(t: Table): Step {
     if (!turn.do) return { line: "Nothing to do now." };
     const make = STEPS[turn.do];
     if (make) return make(turn, t);
-    if (PLAIN[turn.do]) return { line: PLAIN[turn.do], press: [press(turn.do, "Done")] };
+    if (PLAIN[turn.do]) return { line: PLAIN[turn.do], press: [press(turn.do, turn.do === "open" ? "Open" : "Done")] };
     return { line: `Next: ${turn.do.replace(/-/g, " ")}.`, press: [press(turn.do, "Done")] };
 }
 

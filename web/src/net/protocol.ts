@@ -1423,6 +1423,7 @@ export interface Requests {
     "reveal": { table: string; value: string; commitment?: string; seen?: number; };
     "show-amount": { table: string; seat: string; wager: string; cents: number; seen: number; };
     "dealer": { table: string; person?: string; seen: number; };
+    "shoe-card": { table: string; card?: string; side?: "A" | "B"; seen?: number; };
     "correct": { table: string; number: number; card: string; reason: string; seen: number; };
     "recount": { table: string; was: string; card: string; reason: string; seen: number; };
     "freeze": { table: string; reason: string; seen: number; };
@@ -1608,6 +1609,7 @@ export interface Replies {
     "reveal": Done;
     "show-amount": Done;
     "dealer": Done;
+    "shoe-card": Done;
     "correct": Done;
     "recount": Done;
     "freeze": Done;

@@ -1,272 +1,138 @@
-/* dealer.tsx - the dealer's console: the next step in one line, cards in, payouts out, and what to do when something goes wrong. */
+/* dealer.tsx - the dealer's console: one landscape screen from the dealer's side, where every key keeps its place.
+ *
+ * The felt is above, the card pad below; at the right stand the next step, the calls, and what is to be taken and paid. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Offer } from "../net/wire";
-import { CardEntry } from "../dealer/entry";
-import { MISHAPS, numberWord, readCard, stepOf } from "../dealer/steps";
-import { FeltView } from "../felt/felt";
-import { tallFelt, wideFelt } from "../felt/geometry";
+import { cardSign, DealersFelt, type Touched } from "../dealer/boxes";
+import { Calls, offerOf } from "../dealer/calls";
+import { Console } from "../dealer/console";
+import { useDealerKeys } from "../dealer/keys";
+import { CardPad } from "../dealer/pad";
+import { RoundLog } from "../dealer/round";
+import { TakeAndPay } from "../dealer/settle";
+import { numberWord, stepOf, SWIPE, VERIFY, type Press, type Step } from "../dealer/steps";
+import { Correct, Irregular, needsCard, type Act } from "../dealer/trouble";
 import { wagerTitle } from "../felt/print";
 import { Again } from "../parts/again";
 import { Bar } from "../parts/bar";
-import { ClauseLink, clauseText } from "../parts/clause";
-import { useShape, useStore, useTitle } from "../parts/hooks";
-import { personName, tableTitle } from "../parts/names";
+import { ClauseLink } from "../parts/clause";
+import { useStore, useTitle } from "../parts/hooks";
+import { tableTitle } from "../parts/names";
 import { has, useSession } from "../parts/session";
-import { Doing, recordOf } from "../table/doing";
-import { dollars } from "../table/money";
-import { behindBox, freeBet, isBehind, placeBox, type Table } from "../table/model";
+import { CHIPS, centsOf, dollars } from "../table/money";
+import { isBehind, type Table } from "../table/model";
 import { TableStore } from "../table/store";
 import { consentTurned } from "./table-consent";
 
-type Act = (body: { do: string; [key: string]: unknown }) => Promise<boolean>;
-
-/* --- bets and decisions on behalf of those who sit there -------------------------------------------------------- */
-
-function Seats({ t, act }: { t: Table; act: Act }) {
-    const [seat, setSeat] = useState("1");
-    const [wager, setWager] = useState("main");
-    const [sum, setSum] = useState("10");
-    const cents = Math.round(Number(sum) * 100);
-    const player = t.seats[seat];
-    /* Seating a bettor behind a player implies that player's consent: the dealer has asked (MBJ-13(a).1). */
-    const places = t.boxes.flatMap((box) => [
-        String(box.number),
-        ...(t.seats[String(box.number)] ? behindBox(t, box.number) : []),
-    ]);
-    return (
-        <section class="panel">
-            <h2>Boxes and bets</h2>
-            <div class="row">
-                <label class="field">
-                    Box
-                    <select value={seat} onChange={(e) => setSeat(e.currentTarget.value)}>
-                        {places.map((place) => (
-                            <option key={place} value={place}>
-                                {isBehind(place) ? `behind ${placeBox(place)}` : place}
-                                {t.seats[place] ? ` ${personName(t.seats[place])}` : ", free"}
-                            </option>
-                        ))}
-                    </select>
-                </label>
-                <label class="field">
-                    Dollars
-                    <input inputMode="decimal" value={sum} onInput={(e) => setSum(e.currentTarget.value)} size={7} />
-                </label>
-                {!player && (
-                    <button type="button" class="tool" onClick={() => void act({ do: "sit", seat })}>
-                        {isBehind(seat) ? "The player agrees: seat a walk-in" : "Seat a walk-in"}
-                    </button>
-                )}
-                {player && (
-                    <button type="button" class="tool" onClick={() => void act({ do: "buy", player, cents })}>
-                        Cash for chips
-                    </button>
-                )}
-                {player && (
-                    <button type="button" class="tool" onClick={() => void act({ do: "leave", player })}>
-                        Cash out, leaves
-                    </button>
-                )}
-                {player && t.layout.bettors > 1 && !isBehind(seat) && (
-                    <button
-                        type="button"
-                        class="tool"
-                        role="switch"
-                        aria-checked={Boolean(t.shared[seat])}
-                        onClick={() => void act(consentTurned(t, seat))}
-                    >
-                        {t.shared[seat] ? "Others may bet behind" : "No bets behind"}
-                    </button>
-                )}
-            </div>
-            {player && (
-                <div class="row">
-                    <label class="field">
-                        Wager
-                        <select value={wager} onChange={(e) => setWager(e.currentTarget.value)}>
-                            <option value="main">Blackjack wager</option>
-                            {t.layout.wagers.map((w) => (
-                                <option key={w.wager} value={w.wager}>
-                                    {w.title}
-                                </option>
-                            ))}
-                        </select>
-                    </label>
-                    <button type="button" class="tool" onClick={() => void act({ do: "bet", seat, wager, cents })}>
-                        Bet {dollars(cents || 0)}
-                    </button>
-                    <button type="button" class="tool" onClick={() => void act({ do: "withdraw", seat, wager })}>
-                        Take back
-                    </button>
-                </div>
-            )}
-        </section>
-    );
+/* The sheet of this console alone, which no player loads. */
+function useSheet(): boolean {
+    const [there, setThere] = useState(() => document.querySelector(`link[href="${FILES.dealer}"]`) !== null);
+    useEffect(() => {
+        if (there) return;
+        const link = document.createElement("link");
+        Object.assign(link, { rel: "stylesheet", href: FILES.dealer, onload: () => setThere(true) });
+        document.head.append(link);
+    }, []);
+    return there;
 }
 
-function Decide({ t, act }: { t: Table; act: Act }) {
-    const offers = (t.turn.legal ?? []).filter((o) =>
-        ["hit", "stand", "double", "split", "surrender", "discard", "insure", "evenmoney"].includes(o.do),
-    );
-    if (!offers.length) return null;
+/* --- the money that a touch moves ------------------------------------------------------------------------------- */
+
+type Mode = "lay" | "take-back" | "leave";
+const CASH = [2000, 5000, 10000, 20000, 50000];
+const CHIPS_SHOWN = 6;
+
+function chipsFor(t: Table): number[] {
+    return CHIPS.filter((chip) => chip >= Math.max(100, t.layout.chip_unit))
+        .slice(-CHIPS_SHOWN)
+        .reverse();
+}
+
+interface MoneyProps {
+    t: Table;
+    cash: number;
+    chip: number;
+    mode: Mode;
+    canRepeat: boolean;
+    onCash: (cents: number) => void;
+    onChip: (cents: number) => void;
+    onMode: (mode: Mode) => void;
+    onRepeat: () => void;
+}
+
+function Money({ t, cash, chip, mode, canRepeat, onCash, onChip, onMode, onRepeat }: MoneyProps) {
+    const turned = (wanted: Mode) => onMode(mode === wanted ? "lay" : wanted);
     return (
-        <div class="actions" role="group" aria-label="What the player says">
-            {offers.map((o, i) => (
-                <button
-                    key={i}
-                    type="button"
-                    class={`action action-${o.do} ${o.free ? "is-free" : ""}`}
-                    onClick={() =>
-                        void act({ do: o.do, seat: o.seat, ...(o.do === "insure" ? { cents: o.most } : {}) })
-                    }
-                >
-                    <span>
-                        {o.seat !== t.turn.seat ? `Box ${o.seat}: ` : ""}
-                        {o.do}
-                    </span>
-                    {o.free ? <b class="free">free</b> : o.most ? <small>{dollars(o.most)}</small> : null}
-                </button>
-            ))}
+        <div class="d-money">
+            <button type="button" class="tool d-repeat" disabled={!canRepeat} onClick={onRepeat}>
+                Same bets <kbd>B</kbd>
+            </button>
+            <button type="button" class="tool" aria-pressed={mode === "take-back"} onClick={() => turned("take-back")}>
+                Take back
+            </button>
+            <button type="button" class="tool" aria-pressed={mode === "leave"} onClick={() => turned("leave")}>
+                Leaves
+            </button>
+            <span class="d-chips" role="group" aria-label="Chip that a touch on a spot lays">
+                {chipsFor(t).map((cents) => (
+                    <button
+                        key={cents}
+                        type="button"
+                        class="d-chip"
+                        data-chip={cents}
+                        aria-pressed={chip === cents && mode === "lay"}
+                        onClick={() => {
+                            onMode("lay");
+                            onChip(cents);
+                        }}
+                    >
+                        {dollars(cents)}
+                    </button>
+                ))}
+            </span>
+            <span class="d-cash" role="group" aria-label="Cash that a touch on a name takes">
+                <small>Cash</small>
+                {CASH.map((cents) => (
+                    <button
+                        key={cents}
+                        type="button"
+                        class="d-chip is-cash"
+                        data-cash={cents}
+                        aria-pressed={cash === cents}
+                        onClick={() => onCash(cents)}
+                    >
+                        {dollars(cents)}
+                    </button>
+                ))}
+            </span>
         </div>
     );
 }
 
-/* --- payouts, in the order that the document prescribes ---------------------------------------------------------- */
+/* --- the next step ------------------------------------------------------------------------------------------------ */
 
-function Payouts({ t }: { t: Table }) {
-    const rows = t.payouts.filter((p) => p.kind !== "award");
-    const words: Record<string, string> = { pay: "Pay", take: "Take", return: "Leave" };
-    return (
-        <section class="panel">
-            <h2>Take and pay</h2>
-            {rows.length === 0 && <p class="dim">Nothing to take or pay yet.</p>}
-            <ol class="payouts">
-                {rows.map((p, i) => (
-                    <li key={i} class={p.kind === "pay" ? "is-win" : p.kind === "take" ? "is-lose" : ""}>
-                        <b>{words[p.kind]}</b> box {p.place}
-                        {p.hand && p.hand > 1 ? ` hand ${p.hand}` : ""}: {dollars(p.cents)}{" "}
-                        <span class="dim">{wagerTitle(p.wager, t)}</span>
-                    </li>
-                ))}
-            </ol>
-        </section>
-    );
-}
-
-/* --- something went wrong ------------------------------------------------------------------------------------------ */
-
-function Irregular({ t, act, store }: { t: Table; act: Act; store: TableStore }) {
-    const [list, setList] = useState<Offer[] | null>(null);
-    const [chosen, setChosen] = useState<Offer | null>(null);
-    const [card, setCard] = useState("");
-    const [says, setSays] = useState("");
-    const free = freeBet(t);
-    const open = async () => {
-        const answer = await store.wire.send<{ mishaps: Offer[] }>({ do: "mishaps", table: t.id });
-        setList(answer.ok ? answer.mishaps : []);
-    };
-    useEffect(() => {
-        setSays("");
-        const row = chosen && MISHAPS[String(chosen.name)];
-        if (row) void clauseText(free ? row.free : row.plain).then(setSays);
-    }, [chosen]);
-    const clause = chosen ? MISHAPS[String(chosen.name)]?.[free ? "free" : "plain"] : "";
-    const needsCard =
-        chosen && ["misdeal", "face-up-card", "exposed", "overdraw", "up-racked"].includes(String(chosen.name));
-    const send = async () => {
-        const body: Record<string, unknown> = { do: "irregular", name: chosen!.name };
-        if (chosen!.seat && chosen!.seat !== "dealer") body.seat = chosen!.seat;
-        if (chosen!.how) body.how = chosen!.how;
-        if (needsCard) body.card = readCard(card) ?? "";
-        if (await act(body as { do: string })) {
-            setChosen(null);
-            setList(null);
-        }
-    };
-    return (
-        <section class="panel">
-            <h2>Irregularity</h2>
-            {t.irregular && <p role="status">Called: {MISHAPS[t.irregular]?.what ?? t.irregular}.</p>}
-            {!list && (
-                <button type="button" class="tool" onClick={() => void open()}>
-                    {/* say:something-wrong */}Something went wrong
-                </button>
-            )}
-            {list && !chosen && (
-                <>
-                    <h3>What happened?</h3>
-                    <ul class="choices">
-                        {list.length === 0 && <li class="dim">No irregularity is possible now.</li>}
-                        {list.map((m, i) => (
-                            <li key={i}>
-                                <button type="button" class="quiet" onClick={() => setChosen(m)}>
-                                    {MISHAPS[String(m.name)]?.what ?? String(m.name)}
-                                    {m.seat ? `, box ${m.seat}` : ""}
-                                    {m.how ? ` (${String(m.how)})` : ""}
-                                </button>
-                            </li>
-                        ))}
-                    </ul>
-                    <button type="button" class="tool" onClick={() => setList(null)}>
-                        Never mind
-                    </button>
-                </>
-            )}
-            {chosen && (
-                <>
-                    <h3>
-                        {MISHAPS[String(chosen.name)]?.what}
-                        {chosen.seat ? `, box ${chosen.seat}` : ""}
-                    </h3>
-                    {clause && (
-                        <p>
-                            <b>{clause}</b>: {says}
-                        </p>
-                    )}
-                    {needsCard && (
-                        <label class="field">
-                            The card
-                            <input value={card} onInput={(e) => setCard(e.currentTarget.value)} maxLength={3} />
-                        </label>
-                    )}
-                    <p class="row">
-                        <button
-                            type="button"
-                            class="action action-stand"
-                            disabled={Boolean(needsCard) && !readCard(card)}
-                            onClick={() => void send()}
-                        >
-                            <span>{/* say:call-it */}Call it</span>
-                        </button>
-                        <button type="button" class="tool" onClick={() => setChosen(null)}>
-                            Back
-                        </button>
-                    </p>
-                </>
-            )}
-        </section>
-    );
-}
-
-function Numbers({ t, act }: { t: Table; act: Act }) {
-    const [count, setCount] = useState("");
+/* A number that the step asks for: cards behind the cover card, or the amount on a display. */
+function NumberKey({ t, act }: { t: Table; act: Act }) {
+    const [text, setText] = useState("");
     const word = numberWord(t.turn);
-    if (!word) return null;
+    const shows = t.turn.do === "show-amount";
+    if (!word && !shows) return null;
+    const send = (e: Event) => {
+        e.preventDefault();
+        setText("");
+        void (shows
+            ? act({ do: "show-amount", seat: t.turn.seat, wager: t.turn.wager, cents: centsOf(text) ?? 0 })
+            : act({ do: word!, count: Number(text), ...(word === "cut" ? { seat: t.turn.seat } : {}) }));
+    };
     return (
-        <form
-            class="row"
-            onSubmit={(e) => {
-                e.preventDefault();
-                void act({ do: word, count: Number(count), ...(word === "cut" ? { seat: t.turn.seat } : {}) });
-            }}
-        >
+        <form class="row d-number" onSubmit={send}>
             <label class="field">
-                Cards
+                {shows ? "Dollars" : "Cards"}
                 <input
                     inputMode="numeric"
-                    value={count}
-                    onInput={(e) => setCount(e.currentTarget.value)}
-                    size={5}
+                    value={text}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                    size={6}
                     required
                 />
             </label>
@@ -282,212 +148,390 @@ function Numbers({ t, act }: { t: Table; act: Act }) {
     );
 }
 
+interface NextProps {
+    t: Table;
+    line: string;
+    presses: Press[];
+    step: Step;
+    slow: boolean;
+    busy: boolean;
+    act: Act;
+    onPress: (press: Press) => void;
+}
+
+function NextStep({ t, line, presses, step, slow, busy, act, onPress }: NextProps) {
+    return (
+        <section class="d-next" aria-live="polite">
+            <p class={`next-line ${busy ? "is-pending" : ""}`}>
+                {slow ? "On its way to the house…" : line} {t.turn.clause && <ClauseLink id={t.turn.clause} />}
+            </p>
+            {t.terms.dealing === "virtual" && t.loaded && (
+                <p class="dim">The program deals at this table. You can watch it here.</p>
+            )}
+            {t.terms.dealing === "live" && (
+                <div class="d-keys" aria-busy={busy}>
+                    {presses.map((p) => (
+                        <button key={p.label} type="button" class="d-key" data-word={p.word} onClick={() => onPress(p)}>
+                            {p.label} {presses.length === 1 && <kbd>Space</kbd>}
+                        </button>
+                    ))}
+                    {presses.length === 0 && step.card && <span class="d-key is-idle">Touch or type the card</span>}
+                    {t.turn.do === "hit" && <span class="d-key is-idle">Touch or type the call</span>}
+                    <NumberKey t={t} act={act} />
+                </div>
+            )}
+        </section>
+    );
+}
+
+/* --- everything else ---------------------------------------------------------------------------------------------- */
+
+function More({ t, act, floor }: { t: Table; act: Act; floor: boolean }) {
+    const progressive = t.layout.wagers.filter((w) => w.meter ?? t.meters[w.wager] !== undefined);
+    const seated = t.boxes.map((box) => String(box.number)).filter((place) => t.seats[place]);
+    return (
+        <section class="panel">
+            <div class="row">
+                {progressive.map((w) => (
+                    <button
+                        key={w.wager}
+                        type="button"
+                        class="tool"
+                        onClick={() => void act({ do: "end-game", wager: w.wager })}
+                    >
+                        END GAME {w.title}
+                    </button>
+                ))}
+                {t.layout.bettors > 1 &&
+                    seated.map((place) => (
+                        <button
+                            key={place}
+                            type="button"
+                            class="tool"
+                            role="switch"
+                            aria-checked={Boolean(t.shared[place])}
+                            onClick={() => void act(consentTurned(t, place))}
+                        >
+                            {t.shared[place] ? `Box ${place}: others may bet behind` : `Box ${place}: no bets behind`}
+                        </button>
+                    ))}
+                {floor && (
+                    <button
+                        type="button"
+                        class="tool"
+                        onClick={() => void act({ do: t.frozen ? "thaw" : "freeze", reason: "at the table" })}
+                    >
+                        {t.frozen ? "Resume play" : "Stop the table"}
+                    </button>
+                )}
+            </div>
+            <ol class="log" aria-label="What happened">
+                {t.log
+                    .slice(-40)
+                    .reverse()
+                    .map((line, i) => (
+                        <li key={i}>{line.text}</li>
+                    ))}
+            </ol>
+        </section>
+    );
+}
+
+function Stranger({ id }: { id: string }) {
+    const { me } = useSession();
+    return (
+        <>
+            <Bar title="Dealer" />
+            <main class="page narrow">
+                <h1>{/* say:console-for-dealers */}This console is for dealers.</h1>
+                <p>
+                    You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. A dealer or a supervisor can
+                    work here.
+                </p>
+                <p>
+                    <a class="button" href={`/sign-in?to=/dealer/${id}`}>
+                        Sign in
+                    </a>
+                </p>
+            </main>
+        </>
+    );
+}
+
+/* --- the page ----------------------------------------------------------------------------------------------------- */
+
+/* The record of the round follows the table: its events, its corrections, and the snapshot of a new connection. */
+function useRoundLog(store: TableStore, id: string): RoundLog {
+    const log = useMemo(() => new RoundLog(id), [id]);
+    useEffect(() => store.onEvent((e, t) => log.hear(e, t.seq, t.round)), [store, log]);
+    useEffect(
+        () =>
+            store.onMessage((message) => {
+                const t = store.table;
+                if (message.snapshot) {
+                    const { round, at, phase } = message.snapshot;
+                    const over = phase === "done" || at !== "round";
+                    void log.begin(round, over, message.seq).then(() => store.changed());
+                }
+                if (!message.events?.some((e) => e.event === "correct")) return;
+                for (const [player, chips] of Object.entries(message.racks ?? {})) {
+                    const seat = Object.keys(t.seats).find((place) => t.seats[place] === player);
+                    const moved = chips - (t.racks[player] ?? chips);
+                    if (seat && moved) log.corrected(seat, moved, message.seq);
+                }
+            }),
+        [store, log],
+    );
+    return log;
+}
+
+/* What the next-step key does: the step that the house names, worded for the person who stands here. */
+function pressesOf(t: Table, step: Step, ahead: string, deals: boolean, mayDeal: boolean, floor: boolean): Press[] {
+    if (t.terms.dealing !== "live") return [];
+    if (!deals && mayDeal)
+        return [{ word: "dealer", label: t.dealer.person ? `Relieve ${t.dealer.person}` : "I deal here" }];
+    if (step.card === "card" && ahead)
+        return [{ word: "card", label: `${cardSign(ahead)}, as the shoe read it`, body: { card: ahead } }];
+    if (!step.floor) return step.press ?? [];
+    return floor ? step.floor : [{ word: "summon", label: "Call the floor", body: { reason: step.line } }];
+}
+
+type View = "settle" | "trouble" | "correct" | "more";
+
 export function DealerPage({ id }: { id: string }) {
     const { wire, me, ready } = useSession();
     const store = useMemo(() => new TableStore(wire, id, () => true), [wire, id]);
+    const desk = useMemo(() => new Console(store), [store]);
+    const log = useRoundLog(store, id);
     const [status, setStatus] = useState(wire.status);
-    const [why, setWhy] = useState<{ text: string; clause?: string } | null>(null);
-    const [away, setAway] = useState(false);
+    const [view, setView] = useState<View>("settle");
+    const [touched, setTouched] = useState<Touched | null>(null);
+    const [mishap, setMishap] = useState<Offer | null>(null);
+    const [asked, setAsked] = useState(""); /* the card that a panel asked for */
+    const [last, setLast] = useState("");
+    const [cash, setCash] = useState(10000);
+    const [chip, setChip] = useState(0);
+    const [mode, setMode] = useState<Mode>("lay");
     const [side, setSide] = useState("A");
-    const tall = useShape() === "tall";
+    const styled = useSheet();
     useEffect(() => () => store.close(), [store]);
     useEffect(() => wire.onStatus(setStatus), [wire]);
+    /* Tests ask the page what it shows. */
+    useEffect(() => void Object.assign(globalThis, { lammerDealer: { store, log } }), [store, log]);
     useStore(store);
     const t = store.table;
-    const felt = useMemo(
-        () => (tall ? tallFelt(t.layout.boxes, [], t.layout.bettors) : wideFelt(t.layout.boxes, t.layout.bettors)),
-        [tall, t.layout.boxes, t.layout.bettors],
-    );
     const title = tableTitle(t.terms.title, t.terms.rules, id);
     useTitle(`Dealer, ${title}`);
-    const doing = useMemo(() => new Doing(store), [store]);
-    const seen = store.seen; /* the record that this console shows */
-    const act: Act = async (body) => {
-        let done = false;
-        if (doing.pending)
-            setWhy({
-                text: "The last act is still in progress, so this one was ignored. Wait until the line above changes.",
-            });
-        await doing.run(Object.values(body).join(" "), async () => {
-            const answer = await doing.send(body, seen);
-            setAway(!answer.ok && answer.status === 401);
-            setWhy(answer.ok ? null : { text: answer.why, clause: answer.clause });
-            done = answer.ok;
-            return recordOf(answer);
-        });
-        return done;
-    };
+    const act: Act = (body) => desk.act(body);
     const step = stepOf(t);
-    const staff = has(me, "dealer", "supervisor", "executive");
-    const dealing = t.dealer.person !== "" && t.dealer.person === me?.person;
-    const progressive = t.layout.wagers.filter((w) => w.meter ?? t.meters[w.wager] !== undefined);
-    const recent = t.log
-        .map((line) => line.text)
-        .slice(-8)
-        .reverse();
-    if (ready && !staff) {
-        return (
-            <>
-                <Bar title="Dealer" />
-                <main class="page narrow">
-                    <h1>{/* say:console-for-dealers */}This console is for dealers.</h1>
-                    <p>
-                        You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. A dealer or a supervisor
-                        can work here.
-                    </p>
-                    <p>
-                        <a class="button" href={`/sign-in?to=/dealer/${id}`}>
-                            Sign in
-                        </a>
-                    </p>
-                </main>
-            </>
-        );
-    }
+    const floor = has(me, "supervisor", "executive");
+    const deals = t.dealer.person !== "" && t.dealer.person === me?.person;
+    const presses = pressesOf(t, step, log.ahead, deals, has(me, "dealer"), floor);
+    const panelAsks = view === "correct" || (view === "trouble" && needsCard(mishap));
+    const chosenChip = chip || [...chipsFor(t)].reverse().find((cents) => cents <= t.layout.min_bet) || 500;
+
+    const enter = (card: string) => {
+        const at = step.card === "turn" && t.turn.seat && t.turn.seat !== "dealer" ? { seat: t.turn.seat } : {};
+        void act({ do: step.card!, card, ...(step.card === "determinant" ? { side } : {}), ...at });
+    };
+    const close = () => {
+        setView("settle");
+        setTouched(null);
+        setMishap(null);
+        setAsked("");
+    };
+    const stray = (card: string) =>
+        desk.say({ text: `${cardSign(card)} was entered, but the table does not wait for a card: ${step.line}` });
+    const onCard = (card: string) => {
+        if (panelAsks) return setAsked(card);
+        setLast(card);
+        if (step.card || desk.doing.pending) desk.card(card);
+        else stray(card);
+    };
+    useEffect(() => {
+        const card = desk.waiting && t.turn.who !== "nobody" ? desk.nextCard() : undefined;
+        if (card) (step.card ? enter : stray)(card);
+    });
+    const onPress = (press: Press) => {
+        if (press.word === "card") setLast(String(press.body?.card));
+        void act({ do: press.word, ...press.body });
+    };
+    const onCall = (word: string) => {
+        const offer = offerOf(t, word);
+        if (offer) void act({ do: word, seat: offer.seat });
+    };
+    const tickNext = () => {
+        const next = log.stops.find((stop) => !log.isTicked(stop));
+        if (next) log.tick(next);
+        store.changed();
+    };
+    const repeat = () => void desk.sameBets(log.lastBets);
+    const canRepeat = t.phase === "betting" && Object.keys(log.lastBets).some((place) => t.seats[place]);
+    const typed = useDealerKeys({
+        wantsCard: Boolean(step.card) || panelAsks || desk.doing.pending.startsWith("card "),
+        onCard,
+        onCall,
+        onNext: () => presses.length === 1 && onPress(presses[0]),
+        onKey: (key) => {
+            if (key === "b" && canRepeat) repeat();
+            else if (key === "v") tickNext();
+            else return false;
+            return true;
+        },
+        onStray: stray,
+    });
+    const touch = {
+        seat: (place: string) => {
+            const player = t.seats[place];
+            if (!player) return void desk.seat(place, cash);
+            if (mode !== "leave") return void act({ do: "buy", player, cents: cash });
+            setMode("lay");
+            void act({ do: "leave", player });
+        },
+        spot: (place: string, wager: string) => {
+            const lies = t.boxes[Number.parseInt(place, 10) - 1]?.bets[place]?.[wager] ?? 0;
+            /* Seating a bettor behind a player implies that player's consent: the dealer has asked (MBJ-13(a).1). */
+            if (!t.seats[place] && (wager === "main" || !isBehind(place))) return void desk.seat(place, cash);
+            if (mode !== "take-back") return void act({ do: "bet", seat: place, wager, cents: lies + chosenChip });
+            setMode("lay");
+            void act({ do: "withdraw", seat: place, wager });
+        },
+        insure: (place: string, what: "insure" | "evenmoney", cents: number) =>
+            void act({ do: what, seat: place, ...(what === "insure" ? { cents } : {}) }),
+        card: (card: Touched) => {
+            setTouched(card);
+            setAsked("");
+            setView("correct");
+        },
+    };
+    if (ready && !has(me, "dealer", "supervisor", "executive")) return <Stranger id={id} />;
+    if (!styled) return <Bar title={`Dealer: ${title}`} money={t.terms.money} />;
+    const comes = !deals && presses[0]?.word === "dealer" ? `Take the table. ${step.line}` : step.line;
+    const line = t.refused ? t.refused.why : t.loaded ? comes : "Looking for the table…";
+    const { differs } = log;
+    const lost =
+        status !== "open" ? "The connection is lost." : t.moved ? "The table is moving to another server." : "";
     return (
         <>
             <Bar title={`Dealer: ${title}`} money={t.terms.money} />
-            {status !== "open" && (
-                <p class="stale" role="alert">
-                    The connection is lost. Do not go on before it is back.
-                </p>
-            )}
-            {status === "open" && t.moved && (
-                <p class="stale" role="alert">
-                    The table is moving to another server. Do not go on before it is back.
-                </p>
-            )}
-            <main class="page broad dealer">
+            <main class="dealer">
                 <h1 class="unseen">Dealer's console</h1>
-                {away && (
-                    <Again
-                        onDone={() => {
-                            setAway(false);
-                            setWhy(null);
-                        }}
+                <DealersFelt t={t} numbers={log.numbers} touch={touch} />
+                <Money
+                    t={t}
+                    cash={cash}
+                    chip={chosenChip}
+                    mode={mode}
+                    canRepeat={canRepeat}
+                    onCash={setCash}
+                    onChip={setChip}
+                    onMode={setMode}
+                    onRepeat={repeat}
+                />
+                <CardPad
+                    due={Boolean(step.card) || panelAsks}
+                    ahead={log.ahead}
+                    typed={typed}
+                    last={last}
+                    onCard={onCard}
+                />
+                <div class="d-right">
+                    <NextStep
+                        t={t}
+                        line={line}
+                        presses={presses}
+                        step={step}
+                        slow={desk.doing.slow}
+                        busy={desk.doing.pending !== ""}
+                        act={act}
+                        onPress={onPress}
                     />
-                )}
-                <section class="next-step" aria-live="polite">
-                    <p class={`next-line ${doing.pending ? "is-pending" : ""}`}>
-                        {doing.slow
-                            ? "On its way to the house…"
-                            : t.refused
-                              ? t.refused.why
-                              : t.loaded
-                                ? step.line
-                                : "Looking for the table…"}{" "}
-                        {t.turn.clause && <ClauseLink id={t.turn.clause} />}
-                    </p>
-                    {t.terms.dealing === "virtual" && t.loaded && (
-                        <p class="dim">The program deals at this table. You can watch it here.</p>
-                    )}
-                    {why && !away && (
-                        <p class="note note-bad" role="alert">
-                            {why.text} {why.clause && <ClauseLink id={why.clause} />}
-                        </p>
-                    )}
-                    {t.terms.dealing === "live" && (
-                        <>
-                            <div class="actions" aria-busy={doing.pending !== ""}>
-                                {!dealing && has(me, "dealer") && (
-                                    <button
-                                        type="button"
-                                        class="action action-main"
-                                        onClick={() => void act({ do: "dealer" })}
-                                    >
-                                        <span>{t.dealer.person ? `Relieve ${t.dealer.person}` : "I deal here"}</span>
-                                    </button>
-                                )}
-                                {step.press?.map((p) => (
-                                    <button
-                                        key={p.label}
-                                        type="button"
-                                        class="action action-main"
-                                        onClick={() => void act({ do: p.word, ...p.body })}
-                                    >
-                                        <span>{p.label}</span>
-                                    </button>
-                                ))}
-                            </div>
-                            <Decide t={t} act={act} />
-                            <Numbers t={t} act={act} />
-                            {step.card === "determinant" && (
-                                <label class="field">
-                                    Side
-                                    <select value={side} onChange={(e) => setSide(e.currentTarget.value)}>
-                                        <option>A</option>
-                                        <option>B</option>
-                                    </select>
-                                </label>
-                            )}
-                            {step.card && (
-                                <CardEntry
-                                    label={step.line}
-                                    onCard={(card) =>
-                                        void act({
-                                            do: step.card!,
-                                            card,
-                                            ...(step.card === "determinant" ? { side } : {}),
-                                            ...(step.card === "turn" && t.turn.seat && t.turn.seat !== "dealer"
-                                                ? { seat: t.turn.seat }
-                                                : {}),
-                                        })
-                                    }
-                                />
-                            )}
-                        </>
-                    )}
-                </section>
-                <div class="dealer-columns">
-                    <div>
-                        <div class="replay" style={{ "--w": felt.width, "--h": felt.height }}>
-                            {t.loaded && <FeltView table={t} felt={felt} me="" clock={0} />}
-                        </div>
-                        <ol class="log" aria-label="What happened">
-                            {recent.map((line, i) => (
-                                <li key={i}>{line}</li>
-                            ))}
-                        </ol>
-                    </div>
-                    <div>
-                        {t.awards.length > 0 && <Awards t={t} act={act} />}
-                        <Payouts t={t} />
-                        {t.terms.dealing === "live" && (
-                            <>
-                                <Seats t={t} act={act} />
-                                <Irregular t={t} act={act} store={store} />
-                                <section class="panel row">
-                                    {progressive.map((w) => (
-                                        <button
-                                            key={w.wager}
-                                            type="button"
-                                            class="tool"
-                                            onClick={() => void act({ do: "end-game", wager: w.wager })}
-                                        >
-                                            END GAME {w.title}
-                                        </button>
-                                    ))}
-                                    <button
-                                        type="button"
-                                        class="tool"
-                                        onClick={() => void act({ do: "summon", reason: "the dealer calls" })}
-                                    >
-                                        Call the supervisor
-                                    </button>
-                                    {has(me, "supervisor", "executive") && (
-                                        <button
-                                            type="button"
-                                            class="tool"
-                                            onClick={() =>
-                                                void act({ do: t.frozen ? "thaw" : "freeze", reason: "at the table" })
-                                            }
-                                        >
-                                            {t.frozen ? "Resume play" : "Stop the table"}
-                                        </button>
-                                    )}
-                                </section>
-                            </>
+                    <div class="d-why">
+                        {lost && <p class="note note-bad" role="alert">{`${lost} Do not go on before it is back.`}</p>}
+                        {desk.why && !desk.why.away && (
+                            <p class="note note-bad" role="alert">
+                                {desk.why.text} {desk.why.clause && <ClauseLink id={desk.why.clause} />}
+                            </p>
                         )}
+                        {differs && (
+                            <p class="note note-bad d-differs" role="alert">
+                                {/* say:shoe-says-otherwise */}The shoe read {cardSign(differs.read)}, you entered{" "}
+                                {cardSign(differs.entered)}. Look at the card; touch it to correct it.
+                            </p>
+                        )}
+                        {step.card === "determinant" && (
+                            <label class="field">
+                                Side
+                                <select value={side} onChange={(e) => setSide(e.currentTarget.value)}>
+                                    <option>A</option>
+                                    <option>B</option>
+                                </select>
+                            </label>
+                        )}
+                    </div>
+                    <Calls t={t} onCall={onCall} />
+                    <div class="d-view" data-view={view}>
+                        {desk.why?.away && <Again onDone={() => desk.say(null)} />}
+                        {t.awards.length > 0 && <Awards t={t} act={act} />}
+                        {view === "settle" && (
+                            <TakeAndPay
+                                t={t}
+                                log={log}
+                                onTick={(stop) => {
+                                    log.tick(stop);
+                                    store.changed();
+                                }}
+                            />
+                        )}
+                        {view === "trouble" && (
+                            <Irregular
+                                t={t}
+                                act={act}
+                                store={store}
+                                chosen={mishap}
+                                card={asked}
+                                onChoose={setMishap}
+                                onDone={close}
+                            />
+                        )}
+                        {view === "correct" && touched && (
+                            <Correct touched={touched} card={asked} floor={floor && !deals} act={act} onDone={close} />
+                        )}
+                        {view === "more" && <More t={t} act={act} floor={floor} />}
+                    </div>
+                    <div class="d-tools">
+                        <button type="button" class="tool" aria-pressed={view === "settle"} onClick={close}>
+                            Take and pay
+                        </button>
+                        <button
+                            type="button"
+                            class="tool"
+                            aria-pressed={view === "trouble"}
+                            onClick={() => {
+                                close();
+                                setView("trouble");
+                            }}
+                        >
+                            {/* say:something-wrong */}Something went wrong
+                        </button>
+                        <button
+                            type="button"
+                            class="tool"
+                            onClick={() => void act({ do: "summon", reason: "the dealer calls" })}
+                        >
+                            Call the supervisor
+                        </button>
+                        <button
+                            type="button"
+                            class="tool"
+                            aria-pressed={view === "more"}
+                            onClick={() => {
+                                close();
+                                setView("more");
+                            }}
+                        >
+                            More
+                        </button>
                     </div>
                 </div>
             </main>
@@ -508,7 +552,7 @@ export function Awards({ t, act }: { t: Table; act: Act }) {
                             class="tool"
                             onClick={() => void act({ do: "verify-award", seat: a.seat, wager: a.wager })}
                         >
-                            {/* say:verify */}Verify cards and light
+                            {VERIFY}
                         </button>
                     ) : (
                         <button
@@ -516,7 +560,7 @@ export function Awards({ t, act }: { t: Table; act: Act }) {
                             class="tool"
                             onClick={() => void act({ do: "pay-award", seat: a.seat, wager: a.wager })}
                         >
-                            {/* say:swipe */}Swipe card and pay
+                            {SWIPE}
                         </button>
                     )}
                     <button

@@ -586,6 +586,8 @@ const FOLDS: Record<string, Fold> = {
     "tray-open": (t) => void (t.open = true),
     "tray-close": (t) => void (t.open = false),
     dealer: (t, e) => void (t.dealer.person = String(e.person ?? "")),
+    /* A corrected card may change everything after it. */
+    correct: (t, e) => e.snapshot && loadSnapshot(t, e.snapshot, t.seq),
 };
 
 /* A player who decides or bets no longer sits out; a decision of the clock does not count. */
