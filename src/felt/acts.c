@@ -5,9 +5,15 @@
 #include "play.h"
 
 /* Fields that are hidden from players, because they tell what the house has counted. */
-static const lm_act_field counted[] = { LM_FIELD_CENTS,     LM_FIELD_BOOK_CENTS, LM_FIELD_DIFFERENCE_CENTS,
-                                        LM_FIELD_BY_PERSON, LM_FIELD_APPROVED,   LM_FIELD_TO,
+static const lm_act_field counted[] = { LM_FIELD_CENTS,
+                                        LM_FIELD_BOOK_CENTS,
+                                        LM_FIELD_DIFFERENCE_CENTS,
+                                        LM_FIELD_BY_PERSON,
+                                        LM_FIELD_APPROVED,
+                                        LM_FIELD_TO,
+                                        LM_FIELD_CHIPS,
                                         LM_FIELDS };
+static const lm_act_field by_chips[] = { LM_FIELD_CHIPS, LM_FIELDS };
 
 static bool round_is_open(const house_state *s)
 {
@@ -61,7 +67,8 @@ bool act_tray_close(house_play *play, lm_act *act)
     if (s->cents[ACCOUNT_FELT])
         return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("chips still lie on the layout"));
     if (has_players(s))
-        return play_refuse(play, LM_REFUSED_NOW, NULL, LM_STAFF_SAYS("players must take their chips first"));
+        return play_refuse(play, LM_REFUSED_NOW, NULL,
+                           LM_STAFF_SAYS(/* say:players-keep-chips */ "players must take their chips first"));
     if (!count_out(play, act, ACCOUNT_TRAY, REASON_CLOSER)) return false;
     s->is_open = 0;
     act_tell(play, act, counted);
@@ -90,7 +97,7 @@ bool act_fill(house_play *play, lm_act *act)
     lm_cents cents;
     if (!act_cents(play, act, 1, &cents) || !number_slip(play, act)) return false;
     play->state.fills_cents += cents;
-    act_tell(play, act, NULL);
+    act_tell(play, act, by_chips);
     return play_move(play, ACCOUNT_CAGE, ACCOUNT_TRAY, REASON_FILL, cents);
 }
 
@@ -99,7 +106,7 @@ bool act_credit(house_play *play, lm_act *act)
     lm_cents cents;
     if (!act_cents(play, act, 1, &cents) || !number_slip(play, act)) return false;
     play->state.credits_cents += cents;
-    act_tell(play, act, NULL);
+    act_tell(play, act, by_chips);
     return play_move(play, ACCOUNT_TRAY, ACCOUNT_CAGE, REASON_CREDIT, cents);
 }
 

@@ -23,6 +23,8 @@ void config_preset(report_config *config)
         .tax_odds = 300,
         .approval_cents = 1000000,
         .coupon_approval_cents = 50000,
+        .chip_cents = { 25, 50, 100, 250, 500, 2000, 2500, 10000, 50000, 100000, 500000 },
+        .chips = 11,
     };
 }
 
@@ -195,6 +197,21 @@ static const char *read_jurisdiction(const json_t *field, char *jurisdiction)
     return NULL;
 }
 
+static const char *read_chips(const json_t *list, report_config *config)
+{
+    static const char wrong[] = "\"chips_cents\" lists 1 to 16 denominations in cents, the least first";
+    size_t n = json_array_size(list);
+    if (!list) return NULL;
+    if (n < 1 || n > REPORT_CHIPS) return wrong;
+    for (size_t i = 0; i < n; i++) {
+        lm_cents cents = json_integer_value(json_array_get(list, i));
+        if (cents < 1 || cents > LM_CENTS_MAX || (i && cents <= config->chip_cents[i - 1])) return wrong;
+        config->chip_cents[i] = cents;
+    }
+    config->chips = (int)n;
+    return NULL;
+}
+
 static const char *const role_words[] = {
 #define X(name, word) word,
     LM_HOUSE_ROLES(X)
@@ -231,6 +248,7 @@ const char *config_read(report_config *config, const json_t *object)
     if (!wrong) wrong = read_number(object, "tax_odds", 0, most, &next.tax_odds);
     if (!wrong) wrong = read_number(object, "approval_cents", 0, most, &next.approval_cents);
     if (!wrong) wrong = read_number(object, "coupon_approval_cents", 0, most, &next.coupon_approval_cents);
+    if (!wrong) wrong = read_chips(json_object_get(object, "chips_cents"), &next);
     const json_t *roles = json_object_get(object, "second_factor");
     if (!wrong && roles) wrong = read_staff_roles(roles, &next.second_factor);
     if (wrong) return wrong;
@@ -251,11 +269,15 @@ json_t *config_write(const report_config *config)
     for (int i = 0; i < LM_HOUSE_ROLE_COUNT; i++) {
         if (config->second_factor >> i & 1) json_array_append_new(roles, json_string(role_words[i]));
     }
-    return json_pack("{s:o, s:i, s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "shifts", shifts, "utc_offset_minutes",
+    json_t *chips = json_array();
+    for (int i = 0; i < config->chips; i++)
+        json_array_append_new(chips, json_integer(config->chip_cents[i]));
+    return json_pack("{s:o, s:i, s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "shifts", shifts, "utc_offset_minutes",
                      config->utc_offset_minutes, "jurisdiction", config->jurisdiction, "currency_cents",
                      (json_int_t)config->currency_cents, "tax_cents", (json_int_t)config->tax_cents, "tax_odds",
                      (json_int_t)config->tax_odds, "approval_cents", (json_int_t)config->approval_cents,
-                     "coupon_approval_cents", (json_int_t)config->coupon_approval_cents, "second_factor", roles);
+                     "coupon_approval_cents", (json_int_t)config->coupon_approval_cents, "chips_cents", chips,
+                     "second_factor", roles);
 }
 
 /* Adds settings to those of earlier times, so that reports of the past keep theirs. The first entry is the preset; when

@@ -48,7 +48,8 @@ house_handler factor_begin, factor_confirm, factor_drop;
 house_handler manage_create, manage_roles, manage_lock, manage_unlock, manage_list, limits_show, limits_set;
 house_handler rounds_list;
 house_handler approval_list, approval_approve, approval_decline;
-house_handler cage_deposit, cage_withdraw, cage_play_money, wallet_show, wallet_statement, coupon_issue, coupon_list;
+house_handler cage_deposit, cage_withdraw, cage_play_money, wallet_show, wallet_statement, coupon_issue, coupon_list,
+    slip_file;
 house_handler pit_lobby, pit_tables, pit_config, pit_set_config, pit_open_table, dispute_open, dispute_resolve,
     dispute_appeal, dispute_list;
 house_handler server_list, server_move_table;
@@ -142,6 +143,8 @@ void limits_book(lm_house *house, lm_batch *batch, const char *player, house_mon
                  lm_cents bought_cents, lm_cents cashed_cents);
 /* space.c: refuses and returns false if the journal has too little space for more people. */
 bool space_for_people(house_request *request);
+/* slips.c: whether chips of the house add up to the amount of a request about a tray. False: it was refused. */
+bool chips_exist(house_request *request);
 /* approvals.c: keeps the request until another person approves it. Ends the request. */
 void approval_ask(house_request *request);
 /* Passes a request to its handler. approvals.c calls this for an approved request, as its first caller. */

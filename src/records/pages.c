@@ -151,8 +151,9 @@ const json_t *balances_kept(const lm_pages *pages, const char *stream, int64_t s
 json_t *page_kept(report_query *q, int word)
 {
     const lm_pages *pages = q->owner.pages;
-    snprintf(q->asked, sizeof q->asked, "%d %s %s %s %lld %lld %lld %lld", word, q->table, q->person, q->meter,
-             (long long)q->round, (long long)q->from_ms, (long long)q->to_ms, (long long)q->now_ms);
+    snprintf(q->asked, sizeof q->asked, "%d %s %s %s %s %s %s %lld %lld %lld %lld", word, q->table, q->person, q->meter,
+             q->word, q->shift, q->money, (long long)q->round, (long long)q->from_ms, (long long)q->to_ms,
+             (long long)q->now_ms);
     for (int i = 0; pages && q->goes_on && i < KEPT_REPORTS; i++) {
         if (pages->report[i].whole && strcmp(pages->report[i].asked, q->asked) == 0)
             return json_incref(pages->report[i].whole);

@@ -15,6 +15,7 @@ typedef struct {
     bool lists; /* it makes one page by itself; others make all rows */
     report_maker *make;
     const char *columns;
+    const char *sums; /* fields that are added up; NULL: none */
 } report;
 
 static const report reports[] = {
@@ -23,12 +24,15 @@ static const report reports[] = {
       "hold rounds "
       "hands minutes rounds_per_hour hands_per_hour staked_cents theory_cents theory_hold sd_cents "
       "band_low_cents "
-      "band_high_cents unpriced_cents" },
+      "band_high_cents unpriced_cents",
+      win_sums },
     { LM_ACT_REPORT_RATINGS, false, report_ratings,
       "player table money minutes hands bets average_bet_cents staked_cents theory_cents result_cents "
       "band_low_cents "
-      "band_high_cents bought_cents cashed_cents" },
-    { LM_ACT_REPORT_CURRENCY, false, report_currency, "day person in_cents out_cents transactions over" },
+      "band_high_cents bought_cents cashed_cents",
+      "minutes hands bets staked_cents theory_cents result_cents bought_cents cashed_cents" },
+    { LM_ACT_REPORT_CURRENCY, false, report_currency, "day person in_cents out_cents transactions over",
+      "in_cents out_cents transactions" },
     { LM_ACT_REPORT_CAGE, true, report_cage,
       "time stream seq what money person table by in_cents out_cents coupon_cents receipt" },
     { LM_ACT_REPORT_TAX, false, report_tax,
@@ -37,6 +41,17 @@ static const report reports[] = {
     { LM_ACT_REPORT_REVIEW, false, report_review,
       "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
       "insured_mean_count declined_mean_count" },
+    { LM_ACT_REPORT_SLIPS, false, report_slips,
+      "day shift kind number table title money time seq cents book_cents difference_cents chips by approved slip "
+      "person "
+      "wager box meter_cents called confirmed form threshold_cents federal_cents state_cents backup_cents filed_by "
+      "filed",
+      "cents difference_cents meter_cents federal_cents state_cents backup_cents" },
+    { LM_ACT_REPORT_DECKS, false, report_decks,
+      "table title dealing shoe time seq decks cards dealt left opened reconciled commitment" },
+    { LM_ACT_REPORT_GAMES, false, report_games,
+      "table title game rules settings dealing money decks boxes least_cents most_cents wagers link founded closed" },
+    { LM_ACT_REPORT_CLOSE, false, report_close, "step table title money done cents what" },
     { LM_ACT_JOURNAL_SEARCH, true, report_search, "time stream seq kind actor told body moves" },
     { LM_ACT_SIGNIFICANT_EVENTS, true, report_significant,
       "time stream seq actor event told reason before after detail" },
@@ -96,9 +111,10 @@ static void read_name(const json_t *body, const char *key, char *name, size_t si
 
 /* Reads a gaming day: a date, or "now" for the present one. The answer gets its date and times, so that the reader need
  * not know when a gaming day begins. */
-static const char *read_day(report_query *q, const json_t *body, json_t *more)
+static const char *read_day(report_query *q, int word, const json_t *body, json_t *more)
 {
     const char *day = json_string_value(json_object_get(body, "day"));
+    if (!day && word == LM_ACT_REPORT_CLOSE) day = "now";
     char date[11], today[11];
     int64_t midnight, midnight_now = query_midnight(q, q->now_ms);
     if (!day) return NULL;
@@ -133,17 +149,20 @@ static const char *read_query(report_query *q, const json_t *body, const lm_inqu
     if (q->from_ms >= q->to_ms) return "\"from\" must lie before \"to\"";
     read_name(body, "table", q->table, sizeof q->table);
     read_name(body, "person", q->person, sizeof q->person);
+    read_name(body, "shift", q->shift, sizeof q->shift);
+    read_name(body, "money", q->money, sizeof q->money);
     read_name(body, "kind", q->word, sizeof q->word);
     read_name(body, "meter", q->meter, sizeof q->meter);
     if (!read_whole(body, "round", 0, UINT32_MAX, &q->round)) return "\"round\" must be a number";
     return NULL;
 }
 
-static const char *format_complaint(report_query *q, const char *format)
+static const char *format_complaint(report_query *q, int word, const char *format)
 {
     static const char *const formats[] = { "json", "csv" };
     char hint[LM_MEANT_TEXT];
     if (!format || strcmp(format, "json") == 0 || strcmp(format, "csv") == 0) return NULL;
+    if (strcmp(format, "pdf") == 0 && word == LM_ACT_REPORT_CLOSE) return NULL;
     snprintf(q->text, sizeof q->text, "\"format\" must be json or csv%s",
              lm_words_meant(lm_words_nearest_of(format, formats, 2), hint));
     return q->text;
@@ -254,19 +273,61 @@ static void answer_csv(const report_query *q, lm_out *answer, const json_t *page
     lm_out_free(&text);
 }
 
+/* The rows of the shift and the kind of money that were asked for. */
+static json_t *keep_asked(const report_query *q, json_t *rows)
+{
+    json_t *kept = json_array();
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        json_t *row = json_array_get(rows, i);
+        const char *shift = json_string_value(json_object_get(row, "shift"));
+        const char *money = json_string_value(json_object_get(row, "money"));
+        if (q->shift[0] && shift && strcmp(shift, q->shift) != 0) continue;
+        if (q->money[0] && money && strcmp(money, q->money) != 0) continue;
+        json_array_append(kept, row);
+    }
+    json_decref(rows);
+    return kept;
+}
+
 /* The report with all its rows, or the page itself of one that lists; NULL with q->text. `more` becomes it. */
 static json_t *whole_report(report_query *q, const report *how, json_t *more)
 {
     json_t *whole = how->lists ? NULL : page_kept(q, (int)how->word);
     if (whole) return whole;
     json_t *rows = how->make(q, more);
+    if (rows && !how->lists) rows = keep_asked(q, rows);
     if (rows) json_object_set_new(more, "rows", rows);
+    if (rows && how->sums) json_object_set_new(more, "totals", rows_total(rows, how->sums, NULL));
     return rows ? json_incref(more) : NULL;
 }
 
-static lm_kind make_report(report_query *q, const report *how, bool csv, json_t *more, lm_out *answer, char *text)
+/* The document of a day, as a text of ASCII characters. */
+static bool answer_document(report_query *q, const json_t *whole, lm_out *answer)
 {
+    lm_out text = { 0 };
+    bool made = close_document(q, whole, &text);
+    if (made) {
+        lm_out_pack(answer, "{ type:s", "application/pdf");
+        lm_out_key(answer, "text");
+        lm_out_string(answer, text.at, text.size);
+        lm_out_end(answer, '}');
+        answer->failed |= text.failed;
+    }
+    lm_out_free(&text);
+    return made;
+}
+
+static lm_kind make_report(report_query *q, const report *how, const char *format, json_t *more, lm_out *answer,
+                           char *text)
+{
+    bool csv = format && strcmp(format, "csv") == 0, pdf = format && strcmp(format, "pdf") == 0;
     json_t *whole = whole_report(q, how, more);
+    if (whole && pdf) {
+        bool made = answer_document(q, whole, answer);
+        if (!made) snprintf(text, LM_HOUSE_TEXT, "%.399s", q->text);
+        json_decref(whole);
+        return made ? LM_ANSWERED : LM_REFUSED_LATER;
+    }
     json_t *page = !whole || how->lists ? json_incref(whole) : page_cut(q, whole);
     if (!page) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
@@ -292,8 +353,8 @@ static lm_kind answer_report(const lm_inquiry *inquiry, lm_out *answer, char *te
     if (inquiry->self) q->owner = *(const lm_records_owner *)inquiry->self;
     if (!read_config(q)) {
         snprintf(text, LM_HOUSE_TEXT, "the report could not be made: %.300s", q->text);
-    } else if ((wrong = read_query(q, body, inquiry)) || (wrong = read_day(q, body, more)) ||
-               (wrong = format_complaint(q, format))) {
+    } else if ((wrong = read_query(q, body, inquiry)) || (wrong = read_day(q, (int)inquiry->word, body, more)) ||
+               (wrong = format_complaint(q, (int)inquiry->word, format))) {
         snprintf(text, LM_HOUSE_TEXT, "%s", wrong);
         kind = LM_REFUSED_FORM;
     } else if (!knows_table(q, (int)inquiry->word, text)) {
@@ -301,10 +362,11 @@ static lm_kind answer_report(const lm_inquiry *inquiry, lm_out *answer, char *te
     } else if (inquiry->word == LM_ACT_HAND) {
         kind = hand_answer(q, inquiry->kept, answer, text);
     } else {
-        bool csv = format && strcmp(format, "csv") == 0;
-        kind = make_report(q, report_of(inquiry->word), csv, more, answer, text);
+        kind = make_report(q, report_of(inquiry->word), format, more, answer, text);
     }
     json_decref(more);
+    json_decref(q->win);
+    json_decref(q->slips);
     free(q);
     return kind;
 }
@@ -318,6 +380,10 @@ const lm_question lm_records_questions[] = {
     { LM_ACT_REPORT_CAGE, false, answer_report },
     { LM_ACT_REPORT_TAX, false, answer_report },
     { LM_ACT_REPORT_REVIEW, false, answer_report },
+    { LM_ACT_REPORT_SLIPS, false, answer_report },
+    { LM_ACT_REPORT_DECKS, false, answer_report },
+    { LM_ACT_REPORT_GAMES, false, answer_report },
+    { LM_ACT_REPORT_CLOSE, false, answer_report },
     { LM_ACT_JOURNAL_SEARCH, false, answer_report },
     { LM_ACT_SIGNIFICANT_EVENTS, false, answer_report },
     { LM_ACT_METER_HISTORY, false, answer_report },

@@ -41,12 +41,14 @@ typedef struct report_query {
     int64_t from_ms, to_ms; /* from <= time < to */
     int64_t now_ms;         /* when the report was requested; 0: long after the query's end */
     char table[LM_HOUSE_ID], person[LM_HOUSE_ID];
+    char shift[REPORT_SHIFT_NAME], money[8];
     int64_t round, limit;
     bool goes_on;                        /* with a later page than the first: */
     char from_stream[LM_STORE_NAME + 1]; /* a list of records goes on in this stream */
     int64_t from_seq;                    /* at this record, line or row */
     char word[32], meter[64];
     char asked[REPORT_ASKED]; /* by which its pages find a kept report */
+    json_t *win, *slips;      /* the rows behind a closed day, for its document */
     char text[LM_STORE_TEXT]; /* why the report could not be made */
 } report_query;
 
@@ -71,7 +73,7 @@ int64_t query_end(const report_query *query);
 typedef json_t *report_maker(report_query *query, json_t *more);
 
 report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review, report_search,
-    report_significant, report_meter, report_recall;
+    report_significant, report_meter, report_recall, report_slips, report_decks, report_games, report_close;
 
 /* --- rows (reports_rows.c) ----------------------------------------------------------------------------------------- */
 
@@ -83,11 +85,19 @@ json_t *no_rows(json_t *rows); /* frees the rows and returns NULL */
 int64_t whole_cents(double cents);
 double share_of(double part, double whole); /* NAN if `whole` is 0 */
 
+/* The sums of these fields of the rows of one kind of money (NULL: of all): an object, with hold and the band of theory
+ * where the rows have them. */
+extern const char win_sums[];
+json_t *rows_total(const json_t *rows, const char *sums, const char *money);
+
 /* Rows as CSV; `columns` is a list separated by spaces. */
 void report_csv(lm_out *out, const json_t *rows, const char *columns, bool heads);
 
 /* The rows of the law of a year (reports_thresholds.c). */
 json_t *laws_of(const char *jurisdiction, int year);
+
+/* pdf.c: the document of a closed day from its whole report, signed by the house's key. False with query->text. */
+bool close_document(report_query *query, const json_t *whole, lm_out *out);
 
 /* --- lists of records (reports_journal.c) ---------------------------------------------------------------------------- */
 

@@ -44,6 +44,7 @@ static void add_cage_row(record_list *list, const lm_record *record, const cage_
     char time[24];
     const char *asked = list->query->person;
     if (*asked && strcmp(r->person, asked) != 0) return;
+    if (list->query->money[0] && strcmp(r->money, list->query->money) != 0) return;
     time_write(record->time_ms, time);
     add_row(list->rows, "CageRow", time, record->time_ms, record->stream, record->seq, r->what, r->money, r->person,
             r->table, record->actor, r->in, r->out, r->coupon, r->receipt);

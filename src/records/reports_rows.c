@@ -20,7 +20,8 @@ static const char *fields_of(const char *reply)
 static json_t *value_of(const lm_reply_field *field, va_list *values)
 {
     bool plain = !field->lists && !field->by_name;
-    if (plain && (strcmp(field->type, "text") == 0 || strcmp(field->type, "money") == 0)) {
+    if (plain && (strcmp(field->type, "text") == 0 || strcmp(field->type, "money") == 0 ||
+                  strcmp(field->type, "dealing") == 0)) {
         const char *text = va_arg(*values, const char *);
         return text ? json_string(text) : NULL;
     }
@@ -119,4 +120,45 @@ void report_csv(lm_out *out, const json_t *rows, const char *columns, bool heads
     if (heads) write_line(out, NULL, columns);
     for (size_t i = 0; i < json_array_size(rows); i++)
         write_line(out, json_array_get(rows, i), columns);
+}
+
+/* --- totals ---------------------------------------------------------------------------------------------------------- */
+
+const char win_sums[] = "opener_cents fills_cents credits_cents closer_cents drop_cents win_cents rounds hands minutes "
+                        "staked_cents theory_cents unpriced_cents";
+
+static int64_t int_at(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+/* Rows are independent, so the squares of their bands add up. */
+static void total_band(json_t *total, double squares)
+{
+    double mean = (double)int_at(total, "theory_cents"), reach = sqrt(squares);
+    json_object_set_new(total, "band_low_cents", json_integer(whole_cents(mean - reach)));
+    json_object_set_new(total, "band_high_cents", json_integer(whole_cents(mean + reach)));
+}
+
+json_t *rows_total(const json_t *rows, const char *sums, const char *money)
+{
+    json_t *total = json_object();
+    double squares = 0;
+    for (const char *at = sums; *at; at += strcspn(at, " "), at += strspn(at, " "))
+        json_object_setn_new(total, at, strcspn(at, " "), json_integer(0));
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        const char *key, *kind = json_string_value(json_object_get(row, "money"));
+        json_t *sum;
+        if (money && (!kind || strcmp(kind, money) != 0)) continue;
+        json_object_foreach(total, key, sum) json_integer_set(sum, json_integer_value(sum) + int_at(row, key));
+        double reach = (double)(int_at(row, "band_high_cents") - int_at(row, "band_low_cents")) / 2;
+        squares += reach * reach;
+    }
+    if (json_object_get(total, "theory_cents")) total_band(total, squares);
+    if (json_object_get(total, "win_cents")) {
+        double hold = share_of((double)int_at(total, "win_cents"), (double)int_at(total, "drop_cents"));
+        json_object_set_new(total, "hold", isnan(hold) ? json_null() : json_real(hold));
+    }
+    return total;
 }

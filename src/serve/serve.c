@@ -412,9 +412,13 @@ static int64_t space_left(void *self)
 static bool open_house(server *s)
 {
     char text[LM_HOUSE_TEXT];
-    s->records = (lm_records_owner){
-        .rules = s->options.rules, .self = s, .edge = edge, .tie = tie, .hands = lm_hands_new(), .pages = lm_pages_new()
-    };
+    s->records = (lm_records_owner){ .rules = s->options.rules,
+                                     .self = s,
+                                     .edge = edge,
+                                     .tie = tie,
+                                     .hands = lm_hands_new(),
+                                     .pages = lm_pages_new(),
+                                     .signer = s->signer };
     lm_house_options options = { .store = s->store,
                                  .owner = { .self = s,
                                             .answer = ask_answered,

@@ -164,6 +164,20 @@ static json_t *play_money(int i)
     return json_pack("{s:s}", "do", "play-money");
 }
 
+/* Each jackpot's slip is filed once: another table, which is gone, paid another one. */
+static json_t *filing(int i)
+{
+    static int paid;
+    char stream[24];
+    (void)i;
+    snprintf(stream, sizeof stream, "table/gone-%d", ++paid);
+    lm_batch *batch = lm_batch_new();
+    lm_batch_append(batch, stream, LM_STORE_ANY, "pay-award", "eve", "{}", 2);
+    assert_int_equal(lm_store_do(store, batch).why, LM_STORE_DONE);
+    lm_batch_free(batch);
+    return json_pack("{s:s, s:s, s:i}", "do", "file-slip", "table", stream + strlen("table/"), "seq", 1);
+}
+
 /* A password that is sent twice in one breath counts as two tries, and the second may have to wait: this word is said
  * a minute later, and not twice in one breath. */
 static json_t *beginning(int i)
@@ -208,6 +222,7 @@ static const row rows[] = {
     { "set-limits", pat, "{'do':'set-limits','exclude_days':3#}", NULL }, /* cannot be made shorter */
     { "move-table", eve, "{'do':'move-table','table':'t0','reason':'test #'}", NULL },
     { "set-config", eve, "{'do':'set-config','config':{'tax_odds':30#},'reason':'test'}", NULL },
+    { "file-slip", cas, NULL, filing },
     { "end-alarm", eve, "{'do':'end-alarm','reason':'mended #'}", NULL }, /* asked for */
     { "dispute", pat, "{'do':'dispute','table':'t0','text':'the card #'}", NULL },
     { "resolve-dispute", sue, NULL, resolution },

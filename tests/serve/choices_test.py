@@ -20,8 +20,8 @@ OPEN = {
     "a person, a table, a server or an address": "person name login by player password_by asker dealer issuer actor table "
     "address stream account Movement.from Movement.to",
     "what staff chose or wrote": "title rules settings link reason text Layout.name Shift.name Shift.from shift",
-    "a sentence": "line why told insurance Printed.rules Printed.game",
-    "a moment": "day date time now",
+    "a sentence": "line why told insurance Printed.rules Printed.game GameRow.game GameRow.wagers",
+    "a moment": "day date time now opened founded filed",
     "the order of a record's effects": "JournalLine.order",
     "a digest or a random value": "commitment salt seed value device session csrf client",
     "from pay tables": "prize outcome outcomes paytable meter spot clause",

@@ -14,6 +14,7 @@ enum {
     REPORT_SHIFTS = 8,
     REPORT_SHIFT_NAME = 24,
     REPORT_JURISDICTION = 8,
+    REPORT_CHIPS = 16,
     REPORT_ERAS = 64, /* earlier settings that a house remembers */
 };
 
@@ -33,8 +34,10 @@ typedef struct {
     int64_t tax_odds;        /* ... this many times the wager */
     lm_cents
         approval_cents; /* a second person approves when a person's deposits or withdrawals of a day come to more than this */
-    lm_cents coupon_approval_cents; /* a second person approves a coupon above this */
-    uint32_t second_factor;         /* bits of the staff roles that must have a second factor */
+    lm_cents coupon_approval_cents;    /* a second person approves a coupon above this */
+    lm_cents chip_cents[REPORT_CHIPS]; /* the denominations of the house's chips, the least first */
+    int chips;
+    uint32_t second_factor; /* bits of the staff roles that must have a second factor */
 } report_config;
 
 #define CONFIG_KEY "config/thresholds"

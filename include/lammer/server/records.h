@@ -35,8 +35,9 @@ typedef struct {
     bool (*edge)(void *self, const lm_rules *rules, const char *wager, double *edge, double *sd);
     /* The correlation of the main nets of two boxes of a round; 1 where it is not known. NULL: it is never known. */
     double (*tie)(void *self, const lm_rules *rules);
-    lm_hands *hands; /* NULL: every hand is played from the table's first record */
-    lm_pages *pages; /* NULL: every page of a report reads everything before it again */
+    lm_hands *hands;         /* NULL: every hand is played from the table's first record */
+    lm_pages *pages;         /* NULL: every page of a report reads everything before it again */
+    const lm_signer *signer; /* signs the documents of closed days; NULL: none are made */
 } lm_records_owner;
 
 /* The commands that ask for a report. Their `self` is a lm_records_owner. */

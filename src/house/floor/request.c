@@ -111,7 +111,7 @@ static bool has_no_number(const house_request *r)
 /* Passes a valid request on: to the second person, to its table, or to its handler. */
 void house_dispatch(house_request *request)
 {
-    if (alarm_stops(request)) return;
+    if (alarm_stops(request) || !chips_exist(request)) return;
     bool writes = request->word->roles && !(request->word->when & LM_ACT_READS);
     if (writes && guest_is_passing(&request->caller)) {
         guest_stays(request);

@@ -46,6 +46,7 @@ static house_handler *const handlers[LM_ACT_COUNT] = {
     [LM_ACT_RESOLVE_DISPUTE] = dispute_resolve,
     [LM_ACT_APPEAL] = dispute_appeal,
     [LM_ACT_DISPUTES] = dispute_list,
+    [LM_ACT_FILE_SLIP] = slip_file,
     [LM_ACT_ALARM] = alarm_show,
     [LM_ACT_END_ALARM] = alarm_end,
     [LM_ACT_FATE] = command_fates,

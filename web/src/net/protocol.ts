@@ -900,6 +900,7 @@ export interface Config {
     tax_odds: number;
     approval_cents: number;
     coupon_approval_cents: number;
+    chips_cents: number[];
     second_factor: string[];
 }
 
@@ -952,6 +953,39 @@ export interface GamingDay {
     now: string;
 }
 
+/* Sums of all rows of a report, by the names of their fields. */
+export interface ReportTotals {
+    opener_cents?: number;
+    fills_cents?: number;
+    credits_cents?: number;
+    closer_cents?: number;
+    drop_cents?: number;
+    win_cents?: number;
+    hold?: number | null;
+    rounds?: number;
+    hands?: number;
+    minutes?: number;
+    bets?: number;
+    staked_cents?: number;
+    theory_cents?: number;
+    band_low_cents?: number;
+    band_high_cents?: number;
+    unpriced_cents?: number;
+    result_cents?: number;
+    bought_cents?: number;
+    cashed_cents?: number;
+    in_cents?: number;
+    out_cents?: number;
+    transactions?: number;
+    won_cents?: number;
+    cents?: number;
+    difference_cents?: number;
+    meter_cents?: number;
+    federal_cents?: number;
+    state_cents?: number;
+    backup_cents?: number;
+}
+
 /* A table in a shift. */
 export interface WinRow {
     table: string;
@@ -984,6 +1018,7 @@ export interface WinRow {
 export interface WinReport {
     rows?: WinRow[];
     next?: string;
+    totals?: ReportTotals;
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1011,6 +1046,7 @@ export interface RatingRow {
 export interface RatingsReport {
     rows?: RatingRow[];
     next?: string;
+    totals?: ReportTotals;
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1031,6 +1067,7 @@ export interface CurrencyRow {
 export interface CurrencyReport {
     rows?: CurrencyRow[];
     next?: string;
+    totals?: ReportTotals;
     threshold_cents?: number;
     day?: GamingDay;
     type?: string;
@@ -1095,9 +1132,150 @@ export interface LawRow {
 export interface TaxReport {
     rows?: TaxRow[];
     next?: string;
+    totals?: ReportTotals;
     threshold_cents?: number;
     threshold_odds?: number;
     law?: LawRow[];
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A slip. `number` counts the slips of its gaming day and kind, `slip` those of its table; what does not belong to its kind is missing or 0. */
+export interface SlipRow {
+    day: string;
+    shift: string;
+    kind: string;
+    number: number;
+    table: string;
+    title: string;
+    money: "play" | "real";
+    time: string;
+    time_ms: number;
+    seq: number;
+    cents: number;
+    book_cents: number;
+    difference_cents: number;
+    chips?: string;
+    by: string;
+    approved?: string;
+    slip: number | null;
+    person?: string;
+    wager?: string;
+    box?: string;
+    meter_cents: number;
+    called?: string;
+    confirmed?: string;
+    form: boolean;
+    threshold_cents: number;
+    federal_cents: number;
+    state_cents: number;
+    backup_cents: number;
+    filed_by?: string;
+    filed?: string;
+}
+
+/* Slips. */
+export interface SlipsReport {
+    rows?: SlipRow[];
+    next?: string;
+    totals?: ReportTotals;
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A shoe of a table. `reconciled` says whether the cards were complete: yes, no, or not yet. */
+export interface DeckRow {
+    table: string;
+    title: string;
+    dealing: "virtual" | "live";
+    shoe: number;
+    time: string;
+    time_ms: number;
+    seq: number;
+    decks: number;
+    cards: number;
+    dealt: number;
+    left: number;
+    opened?: string;
+    reconciled: string;
+    commitment: string;
+}
+
+/* Shoes. */
+export interface DecksReport {
+    rows?: DeckRow[];
+    next?: string;
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A table of the master list. */
+export interface GameRow {
+    table: string;
+    title: string;
+    game: string;
+    rules: string;
+    settings: string;
+    dealing: "virtual" | "live";
+    money: "play" | "real";
+    decks: number;
+    boxes: number;
+    least_cents: number;
+    most_cents: number;
+    wagers: string;
+    link: string;
+    founded: string;
+    closed: boolean;
+}
+
+/* Tables. */
+export interface GamesReport {
+    rows?: GameRow[];
+    next?: string;
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A step before a gaming day is closed: a table whose tray is open, a drop that is not counted, a count that differed, a request that waits, a jackpot that is not filed. */
+export interface CloseRow {
+    step: string;
+    table?: string;
+    title?: string;
+    money?: "play" | "real";
+    done: boolean;
+    cents: number;
+    what: string;
+}
+
+/* What the tables of one kind of money brought in a gaming day. */
+export interface CloseTotal {
+    money: "play" | "real";
+    opener_cents: number;
+    fills_cents: number;
+    credits_cents: number;
+    closer_cents: number;
+    drop_cents: number;
+    win_cents: number;
+    hold: number | null;
+    theory_cents: number;
+    band_low_cents: number;
+    band_high_cents: number;
+    counted_cents: number;
+    difference_cents: number;
+    rounds: number;
+    hands: number;
+}
+
+/* The close of a gaming day. */
+export interface CloseReport {
+    rows?: CloseRow[];
+    next?: string;
+    totals?: CloseTotal[];
+    closed?: boolean;
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1432,11 +1610,11 @@ export interface Requests {
     "summon": { table: string; reason?: string; seen?: number; };
     "emote": { table: string; emote: string; seen?: number; };
     "attend": { table: string; seen?: number; };
-    "tray-open": { table: string; cents: number; seen: number; };
-    "tray-close": { table: string; cents: number; seen: number; };
-    "fill": { table: string; cents: number; seen: number; };
-    "credit": { table: string; cents: number; seen: number; };
-    "drop-count": { table: string; cents: number; seen: number; };
+    "tray-open": { table: string; cents: number; chips?: string; seen: number; };
+    "tray-close": { table: string; cents: number; chips?: string; seen: number; };
+    "fill": { table: string; cents: number; chips?: string; seen: number; };
+    "credit": { table: string; cents: number; chips?: string; seen: number; };
+    "drop-count": { table: string; cents: number; chips?: string; seen: number; };
     "tokes-out": { table: string; cents: number; to?: string; seen: number; };
     "terms": { table: string; title?: string; betting_ms?: number; decision_ms?: number; cut_ms?: number; hold_ms?: number; par_cents?: number; practice?: boolean; seen: number; };
     "close-table": { table: string; seen: number; };
@@ -1516,11 +1694,57 @@ export interface Requests {
     "disputes": { table?: string; status?: string; after?: string; limit?: number; };
     "alarm": { };
     "end-alarm": { reason: string; };
-    "report-win": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; after?: unknown; limit?: unknown; };
-    "report-ratings": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "file-slip": { table: string; seq: number; note?: string; };
+    "report-win": {
+        table?: string;
+        from?: unknown;
+        to?: unknown;
+        day?: string;
+        shift?: string;
+        money?: string;
+        format?: string;
+        after?: unknown;
+        limit?: unknown;
+    };
+    "report-ratings": {
+        table?: string;
+        from?: unknown;
+        to?: unknown;
+        day?: string;
+        money?: string;
+        format?: string;
+        person?: string;
+        after?: unknown;
+        limit?: unknown;
+    };
     "report-currency": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
-    "report-cage": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "report-cage": {
+        table?: string;
+        from?: unknown;
+        to?: unknown;
+        day?: string;
+        money?: string;
+        format?: string;
+        person?: string;
+        after?: unknown;
+        limit?: unknown;
+    };
     "report-tax": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "report-slips": {
+        table?: string;
+        from?: unknown;
+        to?: unknown;
+        day?: string;
+        shift?: string;
+        money?: string;
+        format?: string;
+        kind?: string;
+        after?: unknown;
+        limit?: unknown;
+    };
+    "report-decks": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; after?: unknown; limit?: unknown; };
+    "report-games": { table?: string; format?: string; after?: unknown; limit?: unknown; };
+    "report-close": { day?: string; format?: string; after?: unknown; limit?: unknown; };
     "report-review": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
     "journal-search": {
         table?: string;
@@ -1688,11 +1912,16 @@ export interface Replies {
     "disputes": Disputes;
     "alarm": Alarm;
     "end-alarm": Nothing | Waiting;
+    "file-slip": Nothing;
     "report-win": WinReport;
     "report-ratings": RatingsReport;
     "report-currency": CurrencyReport;
     "report-cage": CageReport;
     "report-tax": TaxReport;
+    "report-slips": SlipsReport;
+    "report-decks": DecksReport;
+    "report-games": GamesReport;
+    "report-close": CloseReport;
     "report-review": ReviewReport;
     "journal-search": JournalReport;
     "journal": JournalPage;
