@@ -277,4 +277,25 @@ await browse(house, async (browser) => {
         document.documentElement.scrollHeight - innerHeight,
     ]);
     expect(Math.max(...inside) <= 0, `1024 by 768: ${inside} pixels do not fit`);
+
+    /* All stand, and the dealer draws to 21. The last card was a king: every hand wins, and the list says what each player
+     * must still get. */
+    for (let box = 1; box <= 7; box++) await hands.press("s");
+    await hands.card("Td");
+    await hands.card("5h");
+    await page.waitForSelector('.d-key[data-word="end-game"]');
+    equal((await stops()).filter((one) => /take \$25/.test(one)).length, 7, "seven wagers are taken");
+    await sam.locator(".d-dealer .d-card").last().click();
+    await sam.click('.d-pad [data-card="Kh"]');
+    await sam.click(named('.d-correct button:has-text("say:correct-the-card")'));
+    await until(
+        async () => (await stops()).filter((one) => /pay \$50.*correction/.test(one)).length === 7,
+        () => "the difference of the correction is not listed",
+    );
+    await hands.next("end-game");
+
+    /* A player leaves with the chips. */
+    await page.click(named('.d-money button:has-text("say:a-player-leaves")'));
+    await hands.touch('[data-seat="7"]');
+    equal((await house.dora.ask("look", TABLE)).snapshot.players.length, 6, "players after one has left");
 });

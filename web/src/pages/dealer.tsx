@@ -71,7 +71,7 @@ function Money({ t, cash, chip, mode, canRepeat, onCash, onChip, onMode, onRepea
                 Take back
             </button>
             <button type="button" class="tool" aria-pressed={mode === "leave"} onClick={() => turned("leave")}>
-                Leaves
+                {/* say:a-player-leaves */}Leaves
             </button>
             <span class="d-chips" role="group" aria-label="Chip that a touch on a spot lays">
                 {chipsFor(t).map((cents) => (
