@@ -194,11 +194,13 @@ await browse(house, async (browser) => {
     await page.waitForSelector('.d-key[data-word="open"]');
 
     /* Take and pay, in the order of the settlement, and across a reload. */
-    const stops = () =>
-        page.$$eval(".d-stop", (all) => all.map((one) => `${one.getAttribute("aria-checked")} ${one.textContent}`));
+    const stops = (at = page) =>
+        at.$$eval(".d-stop", (all) => all.map((one) => `${one.getAttribute("aria-checked")} ${one.textContent}`));
     await hands.tick();
     await hands.tick();
     const told = await stops();
+    const max = await newPage(browser, { viewport: SCREENS.small });
+    await signIn(max, house, "max", "/dealer/shift");
     equal(
         told.map((one) => `${one.slice(0, 4)} ${/Box \d(, hand \d)?/.exec(one)[0]}`).join("; "),
         ORDER,
@@ -212,6 +214,11 @@ await browse(house, async (browser) => {
     await page.reload();
     await page.waitForSelector(".d-stop");
     equal((await stops()).join("\n"), told.join("\n"), "take and pay after a reload");
+
+    /* A console that is opened after the round has the same list from the journal, without ticks. */
+    await max.waitForSelector(".d-stop");
+    const unticked = (lines) => lines.map((line) => line.replace(/^true|^false/, "")).join("\n");
+    equal(unticked(await stops(max)), unticked(told), "take and pay from the journal");
 
     /* The next round has the same bets with one touch. The prize was won, so its bet lies there again, too. */
     await hands.next("open");
