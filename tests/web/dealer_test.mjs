@@ -305,4 +305,11 @@ await browse(house, async (browser) => {
     await page.click(named('.d-money button:has-text("say:a-player-leaves")'));
     await hands.touch('[data-seat="7"]');
     equal((await house.dora.ask("look", TABLE)).snapshot.players.length, 6, "players after one has left");
+
+    /* A supervisor names the next dealer, who burns a card; the key of the first one is gone. */
+    await sam.click(named('.d-tools button:has-text("More")'));
+    await sam.fill(".d-view form input", "shoe-1");
+    await sam.click(named('.d-view button:has-text("say:relieve-the-dealer|dora")'));
+    await page.waitForFunction(() => !document.querySelector(".d-key[data-word]"));
+    equal((await turnOf()).do, "burn", "what the next dealer owes");
 });
