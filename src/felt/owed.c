@@ -30,14 +30,12 @@ static const house_award *award_at(const house_state *s, int game, int place)
 }
 
 /* The engine waits for the amount of a prize: a display shows it, or a meter pays it in three acts of people. */
-static bool owed_award(const house_state *s, const lm_rules *rules, lm_turn turn, house_owed *owed)
+static bool owed_award(const house_state *s, lm_turn turn, house_owed *owed)
 {
     int game = lm_meters_game(&s->meters, turn.wager);
     *owed = (house_owed){ .box = turn.box, .bettor = turn.bettor, .slot = turn.wager, .clause = turn.clause };
-    if (game < 0) {
-        owed->word = LM_ACT_SHOW_AMOUNT;
-        return rules->offer[turn.wager - LM_SIDE].wager->amount_is_shown;
-    }
+    owed->word = LM_ACT_SHOW_AMOUNT;
+    if (game < 0) return true;
     const house_award *award = award_at(s, game, LM_PLACE(turn.box, turn.bettor));
     if (!award) return false;
     bool called = award->stage == LM_AWARD_CALLED;
@@ -60,7 +58,7 @@ bool owed_prize(const house_state *s, const lm_rules *rules, house_owed *owed)
                               .clause = turn.clause };
         return true;
     }
-    if (turn.verb == LM_AWARD && turn.who != LM_BY_NOBODY) return owed_award(s, rules, turn, owed);
+    if (turn.verb == LM_AWARD) return owed_award(s, turn, owed);
     if (game < 0) return false;
     uint8_t slot = s->meters.game[game].slot;
     *owed = (house_owed){ .word = LM_ACT_END_GAME, .slot = slot, .clause = owed_end_clause(rules, slot) };

@@ -13,7 +13,6 @@ static bool lies_down(lm_turn turn)
 /* Whether the table waits for a card from this side; the determinant card comes from either. */
 static bool is_due(const house_play *play, lm_turn turn, int side)
 {
-    if (turn.who == LM_BY_NOBODY) return false;
     if (turn.verb == LM_DETERMINE) return true;
     bool own = play->rules->shoe != LM_SHOE_DOUBLE || play->state.table.round.shoe_side == side;
     return own && (turn.verb == LM_CARD || lies_down(turn));

@@ -66,6 +66,25 @@ static void test_prize(void **state)
     desk_close(d);
 }
 
+/* MBJ-20(f).2: the display says the amount, and the dealer enters it. */
+static void test_shown_amount(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-blackjack", "offer=blackjack-bonus bonus_stakes=1 bonus_weights_1=10x80+25x18+100x2");
+    seat_player(d, "ann", "1", 100000);
+    open_betting(d);
+    desk_must(d, &DAN, quoted("{'do':'bet','seat':'1','cents':1000}"));
+    desk_must(d, &DAN, quoted("{'do':'bet','seat':'1','wager':'blackjack-bonus','cents':100}"));
+    desk_must(d, &DAN, quoted("{'do':'deal'}"));
+    cards(d, "As 9s Kd");
+    while (strcmp(act_text(turn_told(d), "do"), "show-amount") != 0)
+        cards(d, strcmp(act_text(turn_told(d), "do"), "down") == 0 ? "--" : "=Tc");
+    owes(d, "show-amount", "1");
+    desk_must(d, &DAN, quoted("{'do':'show-amount','seat':'1','wager':'blackjack-bonus','cents':1000}"));
+    owes(d, "open", "");
+    desk_close(d);
+}
+
 /* --- the shoe ------------------------------------------------------------------------------------------------- */
 
 static house_caller shoe_reader(void)
@@ -201,11 +220,63 @@ static void test_who_announces(void **state)
     desk_close(d);
 }
 
+/* A correction plays the round again, and the card that the shoe has announced meanwhile still waits for the dealer. */
+static void test_corrected_meanwhile(void **state)
+{
+    (void)state;
+    desk *d = dealing("");
+    reads(d, "8h");
+    cards(d, "8d");
+    reads(d, "6d");
+    desk_must(d, &SUE, quoted("{'do':'correct','number':1,'card':'8h','reason':'the shoe read 8h'}"));
+    cards(d, "6c");
+    assert_true(differs(d, "6d", "6c"));
+    desk_close(d);
+}
+
+static void read_from(desk *d, const char *side, const char *card, bool due)
+{
+    house_caller reader = shoe_reader();
+    json_t *act = json_pack("{s:s, s:s, s:s}", "do", "shoe-card", "card", card, "side", side);
+    if (due)
+        desk_must(d, &reader, act);
+    else
+        desk_refuses(d, &reader, 409, NULL, act);
+}
+
+/* Two sides announce for themselves: the determinant card comes from either, the others from the side that it names. */
+static void test_double_shoe(void **state)
+{
+    (void)state;
+    desk *d = live_table("ma-blackjack-doubleshoe", "");
+    seat_player(d, "ann", "1", 100000);
+    open_betting(d);
+    desk_must(d, &DAN, quoted("{'do':'bet','seat':'1','cents':1000}"));
+    desk_must(d, &DAN, quoted("{'do':'deal'}"));
+    owes(d, "determinant", "");
+    read_from(d, "B", "9h", true);
+    desk_must(d, &DAN, quoted("{'do':'determinant','card':'9d','side':'B'}"));
+    assert_true(differs(d, "9h", "9d"));
+    bool b = d->state.table.round.shoe_side;
+    read_from(d, b ? "A" : "B", "8h", false);
+    assert_said(d->play->refusal.text, "say:no-card-due");
+    read_from(d, b ? "B" : "A", "8h", true);
+    cards(d, "8h");
+    assert_null(difference(d));
+    desk_close(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_prize),       cmocka_unit_test(test_shoe_ahead),    cmocka_unit_test(test_hole_card),
-        cmocka_unit_test(test_shoe_behind), cmocka_unit_test(test_who_announces),
+        cmocka_unit_test(test_prize),
+        cmocka_unit_test(test_shown_amount),
+        cmocka_unit_test(test_shoe_ahead),
+        cmocka_unit_test(test_hole_card),
+        cmocka_unit_test(test_shoe_behind),
+        cmocka_unit_test(test_who_announces),
+        cmocka_unit_test(test_corrected_meanwhile),
+        cmocka_unit_test(test_double_shoe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

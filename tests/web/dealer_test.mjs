@@ -194,11 +194,13 @@ await browse(house, async (browser) => {
     await page.waitForSelector('.d-key[data-word="open"]');
 
     /* Take and pay, in the order of the settlement, and across a reload. */
-    const stops = () =>
-        page.$$eval(".d-stop", (all) => all.map((one) => `${one.getAttribute("aria-checked")} ${one.textContent}`));
+    const stops = (at = page) =>
+        at.$$eval(".d-stop", (all) => all.map((one) => `${one.getAttribute("aria-checked")} ${one.textContent}`));
     await hands.tick();
     await hands.tick();
     const told = await stops();
+    const max = await newPage(browser, { viewport: SCREENS.small });
+    await signIn(max, house, "max", "/dealer/shift");
     equal(
         told.map((one) => `${one.slice(0, 4)} ${/Box \d(, hand \d)?/.exec(one)[0]}`).join("; "),
         ORDER,
@@ -212,6 +214,11 @@ await browse(house, async (browser) => {
     await page.reload();
     await page.waitForSelector(".d-stop");
     equal((await stops()).join("\n"), told.join("\n"), "take and pay after a reload");
+
+    /* A console that is opened after the round has the same list from the journal, without ticks. */
+    await max.waitForSelector(".d-stop");
+    const unticked = (lines) => lines.map((line) => line.replace(/^true|^false/, "")).join("\n");
+    equal(unticked(await stops(max)), unticked(told), "take and pay from the journal");
 
     /* The next round has the same bets with one touch. The prize was won, so its bet lies there again, too. */
     await hands.next("open");
@@ -277,4 +284,32 @@ await browse(house, async (browser) => {
         document.documentElement.scrollHeight - innerHeight,
     ]);
     expect(Math.max(...inside) <= 0, `1024 by 768: ${inside} pixels do not fit`);
+
+    /* All stand, and the dealer draws to 21. The last card was a king: every hand wins, and the list says what each player
+     * must still get. */
+    for (let box = 1; box <= 7; box++) await hands.press("s");
+    await hands.card("Td");
+    await hands.card("5h");
+    await page.waitForSelector('.d-key[data-word="end-game"]');
+    equal((await stops()).filter((one) => /take \$25/.test(one)).length, 7, "seven wagers are taken");
+    await sam.locator(".d-dealer .d-card").last().click();
+    await sam.click('.d-pad [data-card="Kh"]');
+    await sam.click(named('.d-correct button:has-text("say:correct-the-card")'));
+    await until(
+        async () => (await stops()).filter((one) => /pay \$50.*correction/.test(one)).length === 7,
+        () => "the difference of the correction is not listed",
+    );
+    await hands.next("end-game");
+
+    /* A player leaves with the chips. */
+    await page.click(named('.d-money button:has-text("say:a-player-leaves")'));
+    await hands.touch('[data-seat="7"]');
+    equal((await house.dora.ask("look", TABLE)).snapshot.players.length, 6, "players after one has left");
+
+    /* A supervisor names the next dealer, who burns a card; the key of the first one is gone. */
+    await sam.click(named('.d-tools button:has-text("More")'));
+    await sam.fill(".d-view form input", "shoe-1");
+    await sam.click(named('.d-view button:has-text("say:relieve-the-dealer|dora")'));
+    await page.waitForFunction(() => !document.querySelector(".d-key[data-word]"));
+    equal((await turnOf()).do, "burn", "what the next dealer owes");
 });

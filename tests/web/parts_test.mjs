@@ -57,6 +57,7 @@ await build({
             export { findingsOf } from "./web/src/hand/proof"; export { sealOf } from "./web/src/fair/check";
             export { fold, newTable } from "./web/src/table/model"; export { priceDecision } from "./web/src/coach/price";
             export { situationOf } from "./web/src/coach/decisions"; export { SeenKeeper, chooseScope } from "./web/src/coach/seen";
+            export { strokeOf } from "./web/src/dealer/keys"; export { numbersOf, stopsOf } from "./web/src/dealer/round";
             export { publicSteps } from "./web/src/hand/link"; export { shownOf, silence } from "./web/src/table/emotes";
             export { speak, learnPages } from "./web/src/words/catalogue";`,
         resolveDir: process.cwd(),
@@ -430,7 +431,63 @@ function showsGestures() {
     parts.silence(false);
 }
 
+/* What each key is to the dealer's console: "." the beginning of a card, a card, or the key itself. */
+function keysOf(text, wantsCard) {
+    let before = "";
+    return [...text].map((key) => {
+        const { text: kept, card, used } = parts.strokeOf(before, key, wantsCard);
+        before = kept;
+        return card ?? (used ? "." : key);
+    });
+}
+
+function calls() {
+    const scanned = keysOf("8hkd10s", false).join(" ");
+    expect(
+        scanned === ". 8h . Kd . . Ts",
+        /* say:test-scanner-calls */ `a scanner calls while a player decides: ${scanned}`,
+    );
+    equal(keysOf("hs", false).join(" "), "h s", "calls by key");
+    equal(keysOf("h810h", true).join(" "), ". 8h . . Th", "cards in either order");
+}
+
+/* The cards of a split keep the numbers by which a supervisor corrects them; lammers belong to the stop of their hand. */
+function numbersTheCards() {
+    const card = (seat, hand, card) => ({ event: "card", seat, hand, card });
+    const events = [
+        card("1", 1, "8h"),
+        card("2", 1, "Th"),
+        card("dealer", 0, "6d"),
+        card("1", 1, "8d"),
+        card("2", 1, "9h"),
+        { event: "down", seat: "dealer" },
+        { event: "split", seat: "1", hand: 1 },
+        card("1", 1, "8c"),
+        { event: "split", seat: "1", hand: 1 },
+        card("1", 1, "3c"),
+        card("1", 2, "4c"),
+        card("1", 3, "5c"),
+        { event: "turn", seat: "dealer", card: "Tc" },
+    ];
+    const at = parts.numbersOf(events);
+    const told = ["1.1", "1.2", "1.3", "2.1", "dealer.0"].map((hand) => at[hand].join(" ")).join(", ");
+    expect(told === "1 7, 6 8, 4 9, 2 5, 3 10", /* say:test-numbers-of-cards */ `the numbers of the cards: ${told}`);
+    const stops = parts.stopsOf([
+        { event: "take", seat: "2", hand: 1, cents: 1000 },
+        { event: "pay", seat: "1", hand: 1, cents: 2000 },
+        { event: "lammer-off", seat: "1", hand: 1 },
+        { event: "lammer-off", seat: "1", hand: 1 },
+        { event: "lammer-off", seat: "1", hand: 2 },
+    ]);
+    const lines = stops.map(
+        ({ place, hand, tasks }) => `${place}.${hand} ${tasks.map((t) => t.kind + (t.lammers || ""))}`,
+    );
+    equal(lines.join("; "), "2.1 take; 1.1 pay,lammer-off2; 1.2 lammer-off1", "the stops of take and pay");
+}
+
 for (const part of [
+    calls,
+    numbersTheCards,
     pressesOnce,
     noticesSilence,
     hearsTheClock,

@@ -1,8 +1,8 @@
 /* keys.ts - the keys of the dealer's console: cards in two strokes, as a scanner types them, a key for every call, and
  * the space bar for the next step.
  *
- * The same letters spell suits and calls, so what a letter means depends on what the table waits for. After a rank no
- * letter is a call: a scanner that reads a card while a player decides must not hit for the player. */
+ * The same letters spell suits and calls, so what a letter means depends on what the table waits for. A suit after a
+ * rank is never a call: a scanner that reads a card while a player decides must not hit for the player. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { readCard } from "./steps";
 
@@ -30,6 +30,20 @@ interface Ears {
 const isField = (target: EventTarget | null) =>
     /^(INPUT|TEXTAREA|SELECT)$/.test((target as HTMLElement)?.tagName ?? "");
 
+/* What a key makes of the strokes before it: a card, the beginning of one, or nothing of a card. Where none is wanted, a
+ * suit alone begins nothing, because it is a call. */
+export function strokeOf(
+    before: string,
+    key: string,
+    wantsCard: boolean,
+): { text: string; card?: string; used: boolean } {
+    const card = readCard(before + key);
+    if (card) return { text: "", card, used: true };
+    const begins = wantsCard ? /^([a2-9tjqk1cdhs]|10)$/ : /^([a2-9tjqk1]|10)$/;
+    if (begins.test(before + key)) return { text: before + key, used: true };
+    return before ? strokeOf("", key, wantsCard) : { text: "", used: false };
+}
+
 /* Returns the first stroke of a card whose second is still to come. */
 export function useDealerKeys(ears: Ears): string {
     const now = useRef(ears);
@@ -42,29 +56,14 @@ export function useDealerKeys(ears: Ears): string {
             state.current.at = performance.now();
             setTyped(text);
         };
-        const strokes = (key: string) => {
-            const s = state.current;
-            const fresh = performance.now() - s.at > STROKES_MS;
-            return (fresh ? "" : s.text) + key;
-        };
         const stroke = (key: string): boolean => {
             const { wantsCard, onCard, onStray } = now.current;
-            const text = strokes(key);
-            const card = readCard(text);
-            if (card) {
-                type("");
-                state.current.done = performance.now();
-                if (wantsCard) onCard(card);
-                else onStray(card);
-                return true;
-            }
-            const begins = wantsCard ? /^[a2-9tjqk1cdhs]$|^10$/i.test(text) : /^[a2-9tjqk1]$|^10$/i.test(text);
-            if (!begins && text.length > 1) {
-                type("");
-                return stroke(key);
-            }
-            if (begins) type(text);
-            return begins;
+            const s = state.current;
+            const made = strokeOf(performance.now() - s.at > STROKES_MS ? "" : s.text, key, wantsCard);
+            if (made.card) s.done = performance.now();
+            if (made.used || s.text) type(made.text);
+            if (made.card) (wantsCard ? onCard : onStray)(made.card);
+            return made.used;
         };
         const press = (e: KeyboardEvent) => {
             if (e.ctrlKey || e.metaKey || e.altKey || e.repeat || isField(e.target)) return;

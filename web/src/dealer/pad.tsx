@@ -26,7 +26,6 @@ export function CardPad({ due, ahead, typed, last, onCard }: Props) {
                             type="button"
                             class={`${isRed(card) ? "is-red" : ""} ${state} ${card === last ? "is-last" : ""}`}
                             data-card={card}
-                            aria-label={`${rank} of ${cardSign(card).slice(-1)}`}
                             onClick={() => onCard(card)}
                         >
                             {cardSign(card)}

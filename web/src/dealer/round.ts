@@ -36,12 +36,13 @@ interface Memory {
     seq: number;
     events: Kept[]; /* of the round */
     before: Kept[]; /* of the round before */
+    partial: boolean; /* the page has not seen the whole round */
     ticks: string[];
     ahead: string; /* the card that the shoe has read and the dealer has not entered; "": none */
     differs: { read: string; entered: string; number: number } | null;
 }
 
-const EMPTY: Memory = { round: 0, seq: 0, events: [], before: [], ticks: [], ahead: "", differs: null };
+const EMPTY: Memory = { round: 0, seq: 0, events: [], before: [], partial: false, ticks: [], ahead: "", differs: null };
 const TASKS = new Set(["take", "pay", "return", "lammer-off", "lammer-pot", "award"]);
 const KEPT = ["event", "seat", "hand", "wager", "cents", "card", "was", "clause", "number", "outcome", "name"] as const;
 
@@ -119,7 +120,10 @@ export function numbersOf(events: Kept[]): Record<string, number[]> {
 export class RoundLog {
     private memory: Memory;
 
-    constructor(private table: string) {
+    constructor(
+        private table: string,
+        private changed: () => void,
+    ) {
         this.memory = { ...EMPTY };
         try {
             const kept = sessionStorage.getItem(this.key);
@@ -143,7 +147,7 @@ export class RoundLog {
 
     hear(e: TableEvent, seq: number, round: number) {
         const m = this.memory;
-        if (e.event === "open") Object.assign(m, { round, before: m.events, events: [] });
+        if (e.event === "open") Object.assign(m, { round, before: m.events, events: [], partial: false });
         if (e.event === "no-more-bets") Object.assign(m, { ticks: [], differs: null });
         if (e.event === "shoe-card") m.ahead = e.card ?? "";
         else if (e.event === "card" || e.event === "down" || e.event === "determinant") m.ahead = "";
@@ -152,6 +156,7 @@ export class RoundLog {
         m.events.push(slim(e, seq));
         m.seq = seq;
         this.keep();
+        if (e.event === "over" && m.partial) void this.recall(round, "events");
     }
 
     /* The right card stands where the wrong one was entered. Acts that no longer fit are entered again. */
@@ -179,26 +184,30 @@ export class RoundLog {
         this.keep();
     }
 
-    /* The page has just been loaded at this record. What it did not see of a finished round, the journal knows. */
-    async begin(round: number, over: boolean, seq: number): Promise<void> {
+    /* The page has just been loaded at this record. */
+    begin(round: number, over: boolean, seq: number) {
         const m = this.memory;
         if (m.round === round && m.seq === seq) return;
-        const ticks = m.round === round ? m.ticks : [];
-        const unseen = m.round !== round || m.seq !== seq;
-        Object.assign(m, {
-            ...EMPTY,
-            round,
-            seq,
-            ticks,
-            before: [],
-            events: m.round === round && !over ? m.events : [],
-        });
-        const last = over ? round : round - 1;
-        const told = unseen && last > 0 ? await ask<ToldHand>("hand", { table: this.table, round: last }) : null;
-        const events = told?.ok ? told.steps.map((step) => slim(step.event, step.seq)) : [];
-        if (over) m.events = [...events, ...m.events];
-        else m.before = events;
+        const own = m.round === round ? { ticks: m.ticks, events: over ? [] : m.events, before: m.before } : {};
+        this.memory = { ...EMPTY, round, seq, partial: true, ...own };
         this.keep();
+        if (over) void this.recall(round, "events");
+        else if (m.round !== round) void this.recall(round - 1, "before");
+    }
+
+    /* What the page did not see of a finished round, the journal knows. */
+    private async recall(round: number, into: "events" | "before") {
+        for (let tries = 0; round > 0 && tries < 5; tries++) {
+            const told = await ask<ToldHand>("hand", { table: this.table, round });
+            if (told.ok) {
+                this.memory[into] = told.steps.map((step) => slim(step.event, step.seq));
+                if (into === "events") this.memory.partial = false;
+                this.keep();
+                this.changed();
+                return;
+            }
+            await new Promise((done) => setTimeout(done, 1000));
+        }
     }
 
     /* The settlement stays until the next bets are closed. */

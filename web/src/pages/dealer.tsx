@@ -2,7 +2,7 @@
  *
  * The felt is above, the card pad below; at the right stand the next step, the calls, and what is to be taken and paid. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Offer } from "../net/wire";
+import type { Offer, Wire } from "../net/wire";
 import { cardSign, DealersFelt, type Touched } from "../dealer/boxes";
 import { Calls, offerOf } from "../dealer/calls";
 import { Console } from "../dealer/console";
@@ -71,7 +71,7 @@ function Money({ t, cash, chip, mode, canRepeat, onCash, onChip, onMode, onRepea
                 Take back
             </button>
             <button type="button" class="tool" aria-pressed={mode === "leave"} onClick={() => turned("leave")}>
-                Leaves
+                {/* say:a-player-leaves */}Leaves
             </button>
             <span class="d-chips" role="group" aria-label="Chip that a touch on a spot lays">
                 {chipsFor(t).map((cents) => (
@@ -187,6 +187,7 @@ function NextStep({ t, line, presses, step, slow, busy, act, onPress }: NextProp
 /* --- everything else ---------------------------------------------------------------------------------------------- */
 
 function More({ t, act, floor }: { t: Table; act: Act; floor: boolean }) {
+    const [next, setNext] = useState("");
     const progressive = t.layout.wagers.filter((w) => w.meter ?? t.meters[w.wager] !== undefined);
     const seated = t.boxes.map((box) => String(box.number)).filter((place) => t.seats[place]);
     return (
@@ -215,6 +216,23 @@ function More({ t, act, floor }: { t: Table; act: Act; floor: boolean }) {
                             {t.shared[place] ? `Box ${place}: others may bet behind` : `Box ${place}: no bets behind`}
                         </button>
                     ))}
+                {floor && t.terms.dealing === "live" && (
+                    <form
+                        class="row"
+                        onSubmit={(e) => {
+                            e.preventDefault();
+                            void act({ do: "dealer", person: next });
+                        }}
+                    >
+                        <label class="field">
+                            Next dealer
+                            <input value={next} onInput={(e) => setNext(e.currentTarget.value)} size={10} required />
+                        </label>
+                        <button type="submit" class="tool">
+                            {/* say:relieve-the-dealer */}Relieve {t.dealer.person}
+                        </button>
+                    </form>
+                )}
                 {floor && (
                     <button
                         type="button"
@@ -260,36 +278,33 @@ function Stranger({ id }: { id: string }) {
 
 /* --- the page ----------------------------------------------------------------------------------------------------- */
 
-/* The record of the round follows the table: its events, its corrections, and the snapshot of a new connection. */
-function useRoundLog(store: TableStore, id: string): RoundLog {
-    const log = useMemo(() => new RoundLog(id), [id]);
-    useEffect(() => store.onEvent((e, t) => log.hear(e, t.seq, t.round)), [store, log]);
-    useEffect(
-        () =>
-            store.onMessage((message) => {
-                const t = store.table;
-                if (message.snapshot) {
-                    const { round, at, phase } = message.snapshot;
-                    const over = phase === "done" || at !== "round";
-                    void log.begin(round, over, message.seq).then(() => store.changed());
-                }
-                if (!message.events?.some((e) => e.event === "correct")) return;
-                for (const [player, chips] of Object.entries(message.racks ?? {})) {
-                    const seat = Object.keys(t.seats).find((place) => t.seats[place] === player);
-                    const moved = chips - (t.racks[player] ?? chips);
-                    if (seat && moved) log.corrected(seat, moved, message.seq);
-                }
-            }),
-        [store, log],
-    );
-    return log;
+/* The table, and the record of its round, which follows it from the first message on: events, corrections, and the
+ * snapshot of a new connection. */
+function followed(wire: Wire, id: string): { store: TableStore; desk: Console; log: RoundLog } {
+    const store = new TableStore(wire, id, () => true);
+    const log = new RoundLog(id, () => store.changed());
+    store.onEvent((e, t) => log.hear(e, t.seq, t.round));
+    store.onMessage((message) => {
+        const t = store.table;
+        if (message.snapshot) {
+            const { round, at, phase } = message.snapshot;
+            log.begin(round, phase === "done" || at !== "round", message.seq);
+        }
+        if (!message.events?.some((e) => e.event === "correct")) return;
+        for (const [player, chips] of Object.entries(message.racks ?? {})) {
+            const seat = Object.keys(t.seats).find((place) => t.seats[place] === player);
+            const moved = chips - (t.racks[player] ?? chips);
+            if (seat && moved) log.corrected(seat, moved, message.seq);
+        }
+    });
+    Object.assign(globalThis, { lammerDealer: { store, log } }); /* for tests and the curious */
+    return { store, desk: new Console(store), log };
 }
 
 /* What the next-step key does: the step that the house names, worded for the person who stands here. */
 function pressesOf(t: Table, step: Step, ahead: string, deals: boolean, mayDeal: boolean, floor: boolean): Press[] {
     if (t.terms.dealing !== "live") return [];
-    if (!deals && mayDeal)
-        return [{ word: "dealer", label: t.dealer.person ? `Relieve ${t.dealer.person}` : "I deal here" }];
+    if (!deals && mayDeal && !floor) return t.dealer.person ? [] : [{ word: "dealer", label: "I deal here" }];
     if (step.card === "card" && ahead)
         return [{ word: "card", label: `${cardSign(ahead)}, as the shoe read it`, body: { card: ahead } }];
     if (!step.floor) return step.press ?? [];
@@ -300,9 +315,7 @@ type View = "settle" | "trouble" | "correct" | "more";
 
 export function DealerPage({ id }: { id: string }) {
     const { wire, me, ready } = useSession();
-    const store = useMemo(() => new TableStore(wire, id, () => true), [wire, id]);
-    const desk = useMemo(() => new Console(store), [store]);
-    const log = useRoundLog(store, id);
+    const { store, desk, log } = useMemo(() => followed(wire, id), [wire, id]);
     const [status, setStatus] = useState(wire.status);
     const [view, setView] = useState<View>("settle");
     const [touched, setTouched] = useState<Touched | null>(null);
@@ -316,8 +329,6 @@ export function DealerPage({ id }: { id: string }) {
     const styled = useSheet();
     useEffect(() => () => store.close(), [store]);
     useEffect(() => wire.onStatus(setStatus), [wire]);
-    /* Tests ask the page what it shows. */
-    useEffect(() => void Object.assign(globalThis, { lammerDealer: { store, log } }), [store, log]);
     useStore(store);
     const t = store.table;
     const title = tableTitle(t.terms.title, t.terms.rules, id);
@@ -406,7 +417,9 @@ export function DealerPage({ id }: { id: string }) {
     };
     if (ready && !has(me, "dealer", "supervisor", "executive")) return <Stranger id={id} />;
     if (!styled) return <Bar title={`Dealer: ${title}`} money={t.terms.money} />;
-    const comes = !deals && presses[0]?.word === "dealer" ? `Take the table. ${step.line}` : step.line;
+    const relief = `${t.dealer.person} deals here. A supervisor names the next dealer under More.`;
+    const takes = t.dealer.person ? relief : `Take the table. ${step.line}`;
+    const comes = t.terms.dealing === "live" && !deals && !floor ? takes : step.line;
     const line = t.refused ? t.refused.why : t.loaded ? comes : "Looking for the table…";
     const { differs } = log;
     const lost =
