@@ -212,7 +212,7 @@ export function ClosePage() {
                                         void take("journal-head", {}, "head", `journal-${date}.head`, "text/plain")
                                     }
                                 >
-                                    {/* say:journals-head */}Journal&apos;s head
+                                    Journal&apos;s head
                                 </button>
                             </p>
                         </section>

@@ -83,6 +83,7 @@ const FORMS: Report[] = [
         roles: CAGE,
         word: "report-slips",
         by: ["day", "shift", "table", "money"],
+        kind: "tray",
         columns: `kind ${SLIP} chips book_cents difference_cents by approved`,
         heading: "Table inventory slips (openers, fills, credits, closers)",
     },
