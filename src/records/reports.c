@@ -297,7 +297,10 @@ static json_t *whole_report(report_query *q, const report *how, json_t *more)
     json_t *rows = how->make(q, more);
     if (rows && !how->lists) rows = keep_asked(q, rows);
     if (rows) json_object_set_new(more, "rows", rows);
-    if (rows && how->sums) json_object_set_new(more, "totals", rows_total(rows, how->sums, NULL));
+    const char *sums = how->sums;
+    if (how->word == LM_ACT_REPORT_SLIPS && (!q->word[0] || strcmp(q->word, "tray") == 0))
+        sums = "difference_cents"; /* openers and closers do not add up to anything */
+    if (rows && sums) json_object_set_new(more, "totals", rows_total(rows, sums, NULL));
     return rows ? json_incref(more) : NULL;
 }
 

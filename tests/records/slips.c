@@ -77,6 +77,12 @@ static void test_numbers(void **state)
     assert_int_equal(json_array_size(rows), 1);
     assert_int_equal(whole(rows, 0, "number"), 2);
     json_decref(rows);
+    q.table[0] = '\0';
+    q.from_ms = monday_ms;
+    snprintf(q.word, sizeof q.word, "tray");
+    rows = ask(report_slips, &q, NULL);
+    assert_int_equal(json_array_size(rows), N - 1); /* all but the jackpot */
+    json_decref(rows);
     end_journal();
 }
 

@@ -119,6 +119,19 @@ await browse(house, async (browser) => {
     await celebrated(player);
     for (const name of ["dora", "sam", "eve"]) expect(page.includes(name), `the win page names ${name}: ${page}`);
 
+    /* The win page stays on the slips until it is filed, once, also behind a reload. */
+    await sam.goto(`${house.url}/slips`);
+    for (const again of [false, true]) {
+        if (again) await sam.reload();
+        await sam.waitForSelector('[aria-label="Jackpots to file"] article:has-text("$200.02")');
+    }
+    await sam.screenshot({ path: picture("file.png"), fullPage: true });
+    const [jackpot] = (await house.sam.ask("report-slips", { kind: "jackpot" })).rows;
+    equal(jackpot.confirmed, "sam", "who confirmed the jackpot");
+    await sam.click(named('button:has-text("say:slip-filed")'));
+    await sam.waitForSelector('[aria-label="Jackpots to file"]', { state: "detached" });
+    equal((await house.eve.try("file-slip", { table: "sevens", seq: jackpot.seq })).status, 409, "filed once");
+
     /* A seed of $2,000, 24 cents of the dollar contributed, then 10 % rounded down to the cent (pay table 1, one
      * colour). */
     equal(due, 200.02, "10 % of the meter");

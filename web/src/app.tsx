@@ -26,6 +26,8 @@ const ROUTES: Route[] = [
     { first: "people", load: () => import("./pages/people").then((m) => m.PeoplePage as Page) },
     { first: "account", load: () => import("./pages/account").then((m) => m.AccountPage as Page) },
     { first: "cage", load: () => import("./pages/cage").then((m) => m.CagePage as Page) },
+    { first: "slips", load: () => import("./pages/slips").then((m) => m.SlipsPage as Page) },
+    { first: "close", load: () => import("./pages/close").then((m) => m.ClosePage as Page) },
     { first: "recall", load: () => import("./pages/recall").then((m) => m.RecallPage) },
     { first: "hand", load: () => import("./pages/recall").then((m) => m.RecallPage) },
     { first: "meter", load: () => import("./pages/meter").then((m) => m.MeterPage) },

@@ -237,12 +237,19 @@ static int by_time(const void *one, const void *other)
     return (int)(json_integer_value(json_object_get(a, "seq")) - json_integer_value(json_object_get(b, "seq")));
 }
 
+/* "tray" stands for the four slips of a tray. */
+static bool is_kind(const char *asked, const char *kind)
+{
+    if (strcmp(asked, "tray") == 0) return strcmp(kind, "drop") != 0 && strcmp(kind, "jackpot") != 0;
+    return !*asked || strcmp(asked, kind) == 0;
+}
+
 static bool is_asked(const report_query *q, const report_query *asked, const json_t *row)
 {
     int64_t time_ms = json_integer_value(json_object_get(row, "time_ms"));
     return time_ms >= asked->from_ms && time_ms < asked->to_ms &&
            (!asked->table[0] || strcmp(asked->table, text_in(row, "table")) == 0) &&
-           (!q->word[0] || strcmp(q->word, text_in(row, "kind")) == 0);
+           is_kind(q->word, text_in(row, "kind"));
 }
 
 /* Numbers all slips, then keeps those that were asked for. */

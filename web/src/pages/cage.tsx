@@ -165,7 +165,8 @@ export function CagePage() {
                 <Approvals list={approvals} onChange={moved} />
                 <Day fresh={fresh} />
                 <p class="dim">
-                    Trays, drops and tokes of the tables are counted in the <a href="/pit">pit</a>.
+                    Trays and drops of the tables are counted on the page of <a href="/slips">slips</a>, tokes in the{" "}
+                    <a href="/pit">pit</a>. The day ends with its <a href="/close">close</a>.
                 </p>
             </main>
         </>

@@ -39,7 +39,16 @@ export function Approvals({ list, onChange }: { list: Approval[]; onChange: () =
                                 {request.reason ? `: ${String(request.reason)}` : ""}
                             </span>
                             {a.asker === me?.person ? (
-                                <span class="dim">Another person must approve your request.</span>
+                                <span class="row">
+                                    <span class="dim">Another person must approve your request.</span>
+                                    <button
+                                        type="button"
+                                        class="tool"
+                                        onClick={() => void answer("decline", a.approval)}
+                                    >
+                                        {/* say:withdraw */}Withdraw
+                                    </button>
+                                </span>
                             ) : (
                                 <span class="row">
                                     <button
