@@ -232,6 +232,7 @@ static const matrix_row matrix[] = {
     { .word = "report-cage", .roles = "secva" },
     { .word = "report-tax", .roles = "secva" },
     { .word = "report-review", .roles = "seva" },
+    { .word = "report-rounds", .roles = "seva" },
     { .word = "journal-search", .roles = "eva" },
     { .word = "journal", .roles = "secva" },
     { .word = "journal-head", .roles = "secva" },

@@ -1085,7 +1085,7 @@ export interface TaxReport {
     text?: string;
 }
 
-/* A player's bets compared with the count. */
+/* A player's bets compared with the count; `by_chance` is the probability that bets which do not depend on the count follow it so closely. */
 export interface ReviewRow {
     player: string;
     table: string;
@@ -1099,6 +1099,8 @@ export interface ReviewRow {
     declined: number;
     insured_mean_count: number | null;
     declined_mean_count: number | null;
+    shoes: number;
+    by_chance: number | null;
 }
 
 /* A player's bets at one count. */
@@ -1117,6 +1119,45 @@ export interface ReviewReport {
     rows?: ReviewRow[];
     next?: string;
     by_count?: CountRow[];
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A round: the record that opened it, the house's win, and what the tray must hold once it is settled. */
+export interface RoundRow {
+    table: string;
+    money: "play" | "real";
+    round: number;
+    seq: number;
+    time_ms: number;
+    lasted_ms: number;
+    dealer: string;
+    hands: number;
+    staked_cents: number;
+    win_cents: number;
+    tray_cents: number;
+    corrections: number;
+    irregular: number;
+}
+
+/* A dealer's corrections; `by_chance` is the probability of at least so many if the dealer errs as often as all do. */
+export interface DealerRow {
+    dealer: string;
+    rounds: number;
+    hands: number;
+    corrections: number;
+    irregular: number;
+    per_1000_hands: number | null;
+    all_per_1000_hands: number | null;
+    by_chance: number | null;
+}
+
+/* Rounds, and the dealers' errors in them. */
+export interface RoundsReport {
+    rows?: RoundRow[];
+    next?: string;
+    dealers?: DealerRow[];
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1503,6 +1544,7 @@ export interface Requests {
     "report-cage": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
     "report-tax": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
     "report-review": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "report-rounds": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; after?: unknown; limit?: unknown; };
     "journal-search": {
         table?: string;
         from?: unknown;
@@ -1511,6 +1553,8 @@ export interface Requests {
         format?: string;
         person?: string;
         kind?: string;
+        seat?: string;
+        cents?: unknown;
         after?: unknown;
         limit?: unknown;
     };
@@ -1674,6 +1718,7 @@ export interface Replies {
     "report-cage": CageReport;
     "report-tax": TaxReport;
     "report-review": ReviewReport;
+    "report-rounds": RoundsReport;
     "journal-search": JournalReport;
     "journal": JournalPage;
     "journal-head": JournalHead;
