@@ -40,7 +40,7 @@ static const report reports[] = {
       "backup_cents" },
     { LM_ACT_REPORT_REVIEW, false, report_review,
       "player table bets least_cents most_cents mean_cents mean_count correlation insured declined "
-      "insured_mean_count declined_mean_count" },
+      "insured_mean_count declined_mean_count shoes by_chance" },
     { LM_ACT_REPORT_SLIPS, false, report_slips,
       "day shift kind number table title money time seq cents book_cents difference_cents chips by approved slip "
       "person "
@@ -52,6 +52,8 @@ static const report reports[] = {
     { LM_ACT_REPORT_GAMES, false, report_games,
       "table title game rules settings dealing money decks boxes least_cents most_cents wagers link founded closed" },
     { LM_ACT_REPORT_CLOSE, false, report_close, "step table title money done cents what" },
+    { LM_ACT_REPORT_ROUNDS, false, report_rounds,
+      "table money round seq time_ms lasted_ms dealer hands staked_cents win_cents tray_cents corrections irregular" },
     { LM_ACT_JOURNAL_SEARCH, true, report_search, "time stream seq kind actor told body moves" },
     { LM_ACT_SIGNIFICANT_EVENTS, true, report_significant,
       "time stream seq actor event told reason before after detail" },
@@ -153,6 +155,8 @@ static const char *read_query(report_query *q, const json_t *body, const lm_inqu
     read_name(body, "money", q->money, sizeof q->money);
     read_name(body, "kind", q->word, sizeof q->word);
     read_name(body, "meter", q->meter, sizeof q->meter);
+    read_name(body, "seat", q->seat, sizeof q->seat);
+    if (!read_whole(body, "cents", 0, LM_CENTS_MAX, &q->least_cents)) return "\"cents\" must be an amount in cents";
     if (!read_whole(body, "round", 0, UINT32_MAX, &q->round)) return "\"round\" must be a number";
     return NULL;
 }
@@ -387,6 +391,7 @@ const lm_question lm_records_questions[] = {
     { LM_ACT_REPORT_DECKS, false, answer_report },
     { LM_ACT_REPORT_GAMES, false, answer_report },
     { LM_ACT_REPORT_CLOSE, false, answer_report },
+    { LM_ACT_REPORT_ROUNDS, false, answer_report },
     { LM_ACT_JOURNAL_SEARCH, false, answer_report },
     { LM_ACT_SIGNIFICANT_EVENTS, false, answer_report },
     { LM_ACT_METER_HISTORY, false, answer_report },

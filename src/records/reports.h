@@ -42,6 +42,8 @@ typedef struct report_query {
     int64_t now_ms;         /* when the report was requested; 0: long after the query's end */
     char table[LM_HOUSE_ID], person[LM_HOUSE_ID];
     char shift[REPORT_SHIFT_NAME], money[8];
+    char seat[8];         /* a search: at this box only; "": at all */
+    lm_cents least_cents; /* a search: with an amount of at least so much; 0: with any */
     int64_t round, limit;
     bool goes_on;                        /* with a later page than the first: */
     char from_stream[LM_STORE_NAME + 1]; /* a list of records goes on in this stream */
@@ -73,7 +75,7 @@ int64_t query_end(const report_query *query);
 typedef json_t *report_maker(report_query *query, json_t *more);
 
 report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review, report_search,
-    report_significant, report_meter, report_recall, report_slips, report_decks, report_games, report_close;
+    report_significant, report_meter, report_recall, report_slips, report_decks, report_games, report_close, report_rounds;
 
 /* --- rows (reports_rows.c) ----------------------------------------------------------------------------------------- */
 

@@ -148,6 +148,30 @@ static bool concerns(const lm_record *record, const char *person)
     return false;
 }
 
+/* Whether an act of the record names the box: 3, or a place of it such as 3b. */
+static bool is_at_box(const json_t *acts, const char *box)
+{
+    size_t n = strlen(box);
+    for (size_t i = 0; i < json_array_size(acts); i++) {
+        const char *seat = json_string_value(json_object_get(json_array_get(acts, i), "seat"));
+        if (seat && strncmp(seat, box, n) == 0 && (seat[n] < '0' || seat[n] > '9')) return true;
+    }
+    return false;
+}
+
+/* Whether the record moves or names an amount of at least so many cents. */
+static bool has_amount(const lm_record *record, const json_t *part, lm_cents least)
+{
+    lm_effect e;
+    for (size_t at = 0; next_move(record, &at, &e);) {
+        if (e.number >= least) return true;
+    }
+    for (size_t i = 0; i < json_array_size(part); i++) {
+        if (json_integer_value(json_object_get(json_array_get(part, i), "cents")) >= least) return true;
+    }
+    return json_integer_value(json_object_get(part, "cents")) >= least;
+}
+
 static bool search_record(void *context, const lm_record *record)
 {
     record_list *list = context;
@@ -159,6 +183,10 @@ static bool search_record(void *context, const lm_record *record)
     time_write(record->time_ms, time);
     json_t *body = json_loadb(record->body, record->body_size, 0, NULL);
     const json_t *part = told_part(body);
+    if ((q->seat[0] && !is_at_box(part, q->seat)) || (q->least_cents && !has_amount(record, part, q->least_cents))) {
+        json_decref(body);
+        return true;
+    }
     lm_out told = { 0 };
     tell_part(q, record, part, &told);
     add_row(list->rows, "JournalRow", time, record->time_ms, record->stream, record->seq, record->kind, record->actor,

@@ -1,11 +1,13 @@
 /* review.c - the review of players: each player's bets and insurance beside the count of the cards that had been seen.
  *
  * The count is high-low: +1 for 2 to 6, -1 for tens and aces; the true count is the count divided by the decks left.
- * The report gives figures without a verdict: a correlation may come from counting, or from chance. */
+ * The report gives figures without a verdict: a correlation may come from counting, or from chance; by_chance tells how
+ * often chance alone would do it (chance.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "chance.h"
 #include "list.h"
 #include "named.h"
 #include "reports.h"
@@ -39,6 +41,7 @@ static double pairs_correlation(const pairs *p)
 typedef struct {
     named_row player;
     pairs bets; /* x: true count, y: cents */
+    count_chance chance;
     lm_cents least, most;
     struct {
         int64_t bets, insured, declined;
@@ -89,8 +92,15 @@ static double true_count(const review_book *b)
     return b->running / (decks < 0.5 ? 0.5 : decks);
 }
 
+static void end_shoe(review_book *b)
+{
+    for (named_row *row = b->reviews.first; row; row = row->next)
+        chance_shoe(&((player_review *)row)->chance);
+}
+
 static void new_shoe(review_book *b, const table_reading *t)
 {
+    end_shoe(b);
     b->cards = (t->rules ? (int)t->rules->decks : 6) * LM_CARDS;
     b->out = b->running = 0;
 }
@@ -172,6 +182,7 @@ static void review_bet(review_book *b, const report_stake *stake)
     double count = true_count(b);
     player_review *r = review_of(b, stake->player);
     pairs_add(&r->bets, count, (double)stake->cents);
+    chance_add(&r->chance, count, (double)stake->cents);
     if (!r->least || stake->cents < r->least) r->least = stake->cents;
     if (stake->cents > r->most) r->most = stake->cents;
     r->at[bucket_of(count)].bets++;
@@ -235,7 +246,8 @@ static void write_review(review_book *b, const table_reading *t, const player_re
     const pairs *p = &r->bets;
     add_row(b->rows, "ReviewRow", r->player.name, t->table, (int64_t)p->n, r->least, r->most, share_of(p->y, p->n),
             share_of(p->x, p->n), pairs_correlation(p), r->taken, r->declined,
-            share_of(r->taken_count, (double)r->taken), share_of(r->declined_count, (double)r->declined));
+            share_of(r->taken_count, (double)r->taken), share_of(r->declined_count, (double)r->declined),
+            r->chance.shoes, chance_of(&r->chance));
     for (int i = 0; i < COUNTS; i++) {
         int64_t bets = r->at[i].bets, insured = r->at[i].insured, declined = r->at[i].declined;
         if (bets || insured || declined)
@@ -257,6 +269,7 @@ static void end_review(void *self, const table_reading *t)
 {
     review_book *b = self;
     end_round(b);
+    end_shoe(b);
     named_sort(&b->reviews);
     for (const named_row *row = b->reviews.first; row; row = row->next) {
         bool asked = !b->query->person[0] || strcmp(b->query->person, row->name) == 0;

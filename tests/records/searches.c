@@ -42,6 +42,93 @@ static void test_search(void **state)
     end_journal();
 }
 
+static size_t found(const char *seat, lm_cents least)
+{
+    report_query q = query();
+    snprintf(q.seat, sizeof q.seat, "%s", seat);
+    q.least_cents = least;
+    json_t *more = json_object(), *rows = ask(report_search, &q, more);
+    size_t n = json_array_size(rows);
+    json_decref(rows);
+    json_decref(more);
+    return n;
+}
+
+static void test_search_by_box_and_amount(void **state)
+{
+    (void)state;
+    begin_journal();
+    play_a_day();
+    assert_int_equal(found("3", 0), 4); /* bob sits, bets twice and insures */
+    assert_int_equal(found("3", 2000), 2);
+    assert_int_equal(found("2", 7000), 2);   /* a bet, and the movement that took it back */
+    assert_int_equal(found("", 1000000), 2); /* the opener; the closer of 1,079,500 */
+    end_journal();
+}
+
+/* The tray after each round counts what was won and paid in it, and what people carried before. */
+static void test_rounds(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t staked, win, tray;
+    } wanted[] = { { 10500, 10500, 960500 }, { 2000, -2000, 958500 }, { 16100, -8900, 1129600 } };
+    begin_journal();
+    play_a_day();
+    report_query q = query();
+    json_t *more = json_object(), *rows = ask(report_rounds, &q, more);
+    assert_int_equal(json_array_size(rows), 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(whole(rows, i, "round"), (int)i + 1);
+        assert_int_equal(whole(rows, i, "staked_cents"), wanted[i].staked);
+        assert_int_equal(whole(rows, i, "win_cents"), wanted[i].win);
+        assert_int_equal(whole(rows, i, "tray_cents"), wanted[i].tray);
+    }
+    assert_int_equal(json_array_size(json_object_get(more, "dealers")), 0); /* the program makes no errors */
+    json_decref(rows);
+    json_decref(more);
+    end_journal();
+}
+
+/* dora and eli deal a hand each; dora's has an error and a misdeal. */
+static void test_dealers(void **state)
+{
+    (void)state;
+    begin_journal();
+    at(9, 0);
+    acts("t1", "sue", OPEN_TABLE, NULL);
+    sit_down("t1");
+    acts("t1", "sue", "{'do':'tray-open','cents':1000000}",
+         "cage/real tray/t1 1000000 opener\ncage/real rack/t1/ann 9000000 chips for a buy-in");
+    acts("t1", "dora", "{'do':'dealer','person':'dora'}", NULL);
+    acts("t1", "dora", "{'do':'open'}", NULL);
+    acts("t1", "ann", "{'do':'bet','seat':'1','cents':1000}", "rack/t1/ann felt/t1 1000 bet");
+    acts("t1", "dora", "{'do':'deal'},{'do':'card','card':'5h'}", "felt/t1 tray/t1 1000 take");
+    acts("t1", "sue", "{'do':'correct','number':1,'card':'9h','was':'5h','reason':'misread'}", NULL);
+    acts("t1", "dora", "{'do':'irregular','name':'misdeal','seat':'1'}", NULL);
+    acts("t1", "eli", "{'do':'dealer','person':'eli'}", NULL);
+    acts("t1", "eli", "{'do':'open'}", NULL);
+    acts("t1", "ann", "{'do':'bet','seat':'1','cents':1000}", "rack/t1/ann felt/t1 1000 bet");
+    acts("t1", "eli", "{'do':'deal'},{'do':'card','card':'5h'}", "tray/t1 rack/t1/ann 1000 pay");
+    set_times();
+    report_query q = query();
+    json_t *more = json_object(), *rows = ask(report_rounds, &q, more);
+    const json_t *dealers = json_object_get(more, "dealers");
+    assert_int_equal(json_array_size(rows), 2);
+    assert_string_equal(text(rows, 0, "dealer"), "dora");
+    assert_int_equal(whole(rows, 1, "tray_cents"), 1000000);
+    assert_int_equal(json_array_size(dealers), 2);
+    assert_string_equal(text(dealers, 0, "dealer"), "dora");
+    assert_int_equal(whole(dealers, 0, "irregular"), 1);
+    is_close(real(dealers, 0, "per_1000_hands"), 1000);
+    is_close(real(dealers, 0, "all_per_1000_hands"), 500);
+    is_close(real(dealers, 0, "by_chance"), 1 - exp(-0.5));
+    is_close(real(dealers, 1, "by_chance"), 1);
+    json_decref(rows);
+    json_decref(more);
+    end_journal();
+}
+
 /* What is sealed or secret is left out; money before and after is there. */
 static void test_significant(void **state)
 {
@@ -197,8 +284,15 @@ static void test_csv(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search), cmocka_unit_test(test_significant), cmocka_unit_test(test_meter_history),
-        cmocka_unit_test(test_shifts), cmocka_unit_test(test_config),      cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_search_by_box_and_amount),
+        cmocka_unit_test(test_rounds),
+        cmocka_unit_test(test_dealers),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_significant),
+        cmocka_unit_test(test_meter_history),
+        cmocka_unit_test(test_shifts),
+        cmocka_unit_test(test_config),
+        cmocka_unit_test(test_csv),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

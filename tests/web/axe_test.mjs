@@ -201,8 +201,8 @@ async function staff(browser) {
     await sam.waitForSelector(".pit-card");
     await sam.waitForSelector(".plot canvas");
     await judge(sam, "pit");
-    await sam.click(".pit-card summary");
-    await sam.click(named('.pit-card button:has-text("say:fill")'));
+    await sam.click(named('.pit-card button:has-text("say:group-chips")'));
+    await sam.click(named('.pit-group button:has-text("say:fill")'));
     await judge(sam, "pit, a fill");
     await see(sam, "/recall/axe/1", ".replay .felt", "recall");
     await sam.context().close();

@@ -1,5 +1,5 @@
 /* parts_test.mjs - parts of the pages by themselves, without a browser: the press that acts once, the wire that falls silent, the
- * clock that is heard, what Repeat lays, what mistakes cost, the total that waits for its card, the proof of a hand.
+ * pit that is told, the clock that is heard, what Repeat lays, what mistakes cost, the total that waits for its card, the proof of a hand.
  *
  * Hooks and time are made here, so that no test waits. LAMMER_ALTERED=FILE=OTHER reads another file in the place of one: a planted
  * fault (tests/planted/web). */
@@ -59,6 +59,7 @@ await build({
             export { situationOf } from "./web/src/coach/decisions"; export { SeenKeeper, chooseScope } from "./web/src/coach/seen";
             export { strokeOf } from "./web/src/dealer/keys"; export { numbersOf, stopsOf } from "./web/src/dealer/round";
             export { publicSteps } from "./web/src/hand/link"; export { shownOf, silence } from "./web/src/table/emotes";
+            export { follow } from "./web/src/pit/push"; export { needsOf, sizeOf } from "./web/src/pit/needs";
             export { speak, learnPages } from "./web/src/words/catalogue";`,
         resolveDir: process.cwd(),
         loader: "ts",
@@ -237,6 +238,72 @@ function noticesSilence() {
         /* say:test-silent-wire-kept */ "a wire that is silent for 6 s is lost",
     );
     wire.close();
+}
+
+/* --- the pit is told ----------------------------------------------------------------------------------------------------- */
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+/* The page reads once, asks the feed to wait, and reads again when there is a record; a lost connection ends the question. */
+async function isTold() {
+    const wire = new parts.Wire();
+    const socket = Socket.last;
+    socket.open();
+    let reads = 0,
+        over = false;
+    void parts.follow(
+        wire,
+        async () => void reads++,
+        () => over,
+    );
+    const asked = () => socket.sent.filter((m) => m.do === "journal").at(-1);
+    const answer = async (next) => {
+        socket.onmessage({ data: JSON.stringify({ n: asked().n, ok: true, records: [], next }) });
+        await settled();
+    };
+    equal(asked().from, "now", "where the page begins");
+    await answer("house:7");
+    equal(reads, 1, "readings when the page opens");
+    advance(1000);
+    await settled();
+    equal(`${asked().from} ${asked().wait_ms > 0}`, "house:7 true", "what the page waits for");
+    equal(reads, 1, /* say:test-reads-without-record */ "readings while nothing is recorded");
+    await answer("house:8");
+    await answer("house:8");
+    equal(reads, 2, "readings after a record");
+    advance(1000);
+    await settled();
+    const waits = asked().n;
+    socket.close();
+    await settled();
+    equal(reads, 3, /* say:test-question-outlives */ "readings after the connection was lost with a question");
+    equal(asked().n, waits, "questions on the lost connection");
+    over = true;
+    wire.close();
+}
+
+/* What a table wants decides how large its tile is. */
+function sizesTiles() {
+    const row = { table: "a", dealing: "live", status: "open", tray_cents: 1000000, par_cents: 1000000, players: 0 };
+    const win = { hands: 9, win_cents: -100, band_low_cents: -200, band_high_cents: 200 };
+    const sized = (change, disputes = [], won = win) => {
+        const needs = parts.needsOf({ ...row, ...change }, disputes, won);
+        return `${parts.sizeOf({ ...row, ...change }, needs)} ${needs.map((one) => one.key.slice(2)).join()}`;
+    };
+    const wanted = [
+        [sized({}), "middle "],
+        [sized({ dealing: "virtual" }), "small "],
+        [sized({ dealing: "virtual", tray_cents: 9000000 }), "small "], // the program's tray needs no hands
+        [sized({ summoned: true }), "large call"],
+        [sized({ awards: 1, status: "frozen" }), "large prize,frozen"],
+        [sized({}, [{ dispute: 3 }, { dispute: 5 }]), "large disputes 3 5"],
+        [sized({ tray_cents: 499999 }), "middle low"],
+        [sized({ tray_cents: 1500001 }), "middle high"],
+        [sized({ tray_cents: 100, status: "tray closed" }), "middle "],
+        [sized({}, [], { ...win, win_cents: 201 }), "middle band"],
+        [sized({}, [], { ...win, win_cents: 201, hands: 0 }), "middle "],
+    ];
+    for (const [got, want] of wanted) equal(got, want, /* say:test-tile-of-another-size */ "the tile's size and needs");
 }
 
 /* --- the clock is heard -------------------------------------------------------------------------------------------------- */
@@ -490,6 +557,8 @@ for (const part of [
     numbersTheCards,
     pressesOnce,
     noticesSilence,
+    isTold,
+    sizesTiles,
     hearsTheClock,
     repeatsTheSum,
     sumsTheCost,

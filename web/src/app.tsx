@@ -24,6 +24,10 @@ const ROUTES: Route[] = [
     { first: "dealer", load: () => import("./pages/dealer").then((m) => m.DealerPage) },
     { first: "pit", load: () => import("./pages/pit").then((m) => m.PitPage as Page) },
     { first: "people", load: () => import("./pages/people").then((m) => m.PeoplePage as Page) },
+    {
+        first: "surveillance",
+        load: () => import("./pages/surveillance").then((m) => m.SurveillancePage as Page),
+    },
     { first: "account", load: () => import("./pages/account").then((m) => m.AccountPage as Page) },
     { first: "cage", load: () => import("./pages/cage").then((m) => m.CagePage as Page) },
     { first: "slips", load: () => import("./pages/slips").then((m) => m.SlipsPage as Page) },

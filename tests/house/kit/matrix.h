@@ -238,6 +238,7 @@ static const matrix_row matrix[] = {
     { .word = "report-decks", .roles = "seva" },
     { .word = "report-games", .roles = "seva" },
     { .word = "report-close", .roles = "secva" },
+    { .word = "report-rounds", .roles = "seva" },
     { .word = "journal-search", .roles = "eva" },
     { .word = "journal", .roles = "secva" },
     { .word = "journal-head", .roles = "secva" },

@@ -1281,7 +1281,7 @@ export interface CloseReport {
     text?: string;
 }
 
-/* A player's bets compared with the count. */
+/* A player's bets compared with the count; `by_chance` is the probability that bets which do not depend on the count follow it so closely. */
 export interface ReviewRow {
     player: string;
     table: string;
@@ -1295,6 +1295,8 @@ export interface ReviewRow {
     declined: number;
     insured_mean_count: number | null;
     declined_mean_count: number | null;
+    shoes: number;
+    by_chance: number | null;
 }
 
 /* A player's bets at one count. */
@@ -1313,6 +1315,45 @@ export interface ReviewReport {
     rows?: ReviewRow[];
     next?: string;
     by_count?: CountRow[];
+    day?: GamingDay;
+    type?: string;
+    text?: string;
+}
+
+/* A round: the record that opened it, the house's win, and what the tray must hold once it is settled. */
+export interface RoundRow {
+    table: string;
+    money: "play" | "real";
+    round: number;
+    seq: number;
+    time_ms: number;
+    lasted_ms: number;
+    dealer: string;
+    hands: number;
+    staked_cents: number;
+    win_cents: number;
+    tray_cents: number;
+    corrections: number;
+    irregular: number;
+}
+
+/* A dealer's corrections; `by_chance` is the probability of at least so many if the dealer errs as often as all do. */
+export interface DealerRow {
+    dealer: string;
+    rounds: number;
+    hands: number;
+    corrections: number;
+    irregular: number;
+    per_1000_hands: number | null;
+    all_per_1000_hands: number | null;
+    by_chance: number | null;
+}
+
+/* Rounds, and the dealers' errors in them. */
+export interface RoundsReport {
+    rows?: RoundRow[];
+    next?: string;
+    dealers?: DealerRow[];
     day?: GamingDay;
     type?: string;
     text?: string;
@@ -1746,6 +1787,7 @@ export interface Requests {
     "report-games": { table?: string; format?: string; after?: unknown; limit?: unknown; };
     "report-close": { day?: string; format?: string; after?: unknown; limit?: unknown; };
     "report-review": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; person?: string; after?: unknown; limit?: unknown; };
+    "report-rounds": { table?: string; from?: unknown; to?: unknown; day?: string; format?: string; after?: unknown; limit?: unknown; };
     "journal-search": {
         table?: string;
         from?: unknown;
@@ -1754,6 +1796,8 @@ export interface Requests {
         format?: string;
         person?: string;
         kind?: string;
+        seat?: string;
+        cents?: unknown;
         after?: unknown;
         limit?: unknown;
     };
@@ -1923,6 +1967,7 @@ export interface Replies {
     "report-games": GamesReport;
     "report-close": CloseReport;
     "report-review": ReviewReport;
+    "report-rounds": RoundsReport;
     "journal-search": JournalReport;
     "journal": JournalPage;
     "journal-head": JournalHead;

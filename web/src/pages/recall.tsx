@@ -11,7 +11,7 @@ import { feltOf } from "../felt/geometry";
 import { Bar } from "../parts/bar";
 import { LogText } from "../parts/log-text";
 import { ClauseLink } from "../parts/clause";
-import { useShape, useTitle } from "../parts/hooks";
+import { useKeys, useShape, useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
 import { dollars } from "../table/money";
 import { fold, loadSnapshot, newTable, type Table } from "../table/model";
@@ -19,6 +19,7 @@ import { tellEvent } from "../table/say";
 import { ownRound } from "../coach/rounds";
 import { handIn, linkOf, publicSteps, type SharedHand } from "../hand/link";
 import { Proof } from "../hand/proof";
+import { keepBookmark } from "../surveillance/bookmarks";
 import { known, message } from "../words/catalogue";
 import { timeText } from "../words/numbers";
 
@@ -177,6 +178,7 @@ function Share({ table, round, hand }: { table: string; round: number; hand: Sha
 
 export function RecallPage({ id }: { id: string }) {
     const [table, round] = id.split("/");
+    const { go, say } = useSession();
     const shape = useShape();
     const [hand, setHand] = useState<SharedHand | null>(null); /* what may be shared */
     const [steps, setSteps] = useState<Step[]>([]);
@@ -185,6 +187,7 @@ export function RecallPage({ id }: { id: string }) {
     const [why, setWhy] = useState("");
     useTitle(message("REPLAY_ROUND", { round }));
     useEffect(() => {
+        setWhy("");
         void findRound(table, round).then((found) => {
             if (typeof found === "string") return setWhy(found);
             setBase(found.base);
@@ -195,6 +198,21 @@ export function RecallPage({ id }: { id: string }) {
             return undefined;
         });
     }, [id]);
+    /* Staff go from round to round and keep places by keys; the arrows step for all readers. */
+    const watches = location.pathname.startsWith("/recall");
+    useKeys({
+        ArrowLeft: () => setN(Math.max(0, n - 1)),
+        ArrowRight: () => setN(Math.min(steps.length, n + 1)),
+        ...(watches && {
+            PageUp: () => Number(round) > 1 && go(`/recall/${table}/${Number(round) - 1}`),
+            PageDown: () => go(`/recall/${table}/${Number(round) + 1}`),
+            b: () => {
+                const seq = steps[n - 1]?.seq ?? 0;
+                keepBookmark({ table, round: Number(round), seq, note: "", kept_ms: Date.now() });
+                say(`Round ${round}, record ${seq} is kept as a bookmark.`);
+            },
+        }),
+    });
     const t = useMemo(() => (base && steps.length ? tableAfter(base, steps, n) : null), [base, steps, n]);
     const felt = useMemo(() => feltOf(shape, base?.layout.boxes ?? 7, [], base?.layout.bettors ?? 1), [shape, base]);
     const now = steps[n - 1];

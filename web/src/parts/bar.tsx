@@ -43,6 +43,7 @@ const PLACES: [path: string, name: string, who: (me: Me | null) => boolean][] = 
         "BAR_PIT",
         (me) => has(me, "dealer", "supervisor", "executive", "cashier", "surveillance", "auditor", "administrator"),
     ],
+    ["/surveillance", "BAR_SURVEILLANCE", (me) => has(me, "supervisor", "executive", "surveillance", "auditor")],
     [
         "/people",
         "BAR_PEOPLE",

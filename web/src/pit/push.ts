@@ -8,6 +8,7 @@ import type { Wire } from "../net/wire";
 
 const WAIT_MS = 25000; /* the house answers then, with or without a record */
 const LEAST_MS = 1000; /* between two readings, however much is recorded */
+const LOST_MS = 3000; /* without a connection */
 const UNFED_MS = 10000; /* for roles without the feed */
 const REFUSED = 403;
 
@@ -21,11 +22,11 @@ async function placeNow(wire: Wire): Promise<string | null | undefined> {
 
 /* Reads once, and again whenever something was recorded. A record that comes while the page reads is not missed: the
  * place is taken before. */
-async function follow(wire: Wire, read: () => Promise<unknown>, ended: () => boolean) {
+export async function follow(wire: Wire, read: () => Promise<unknown>, ended: () => boolean) {
     while (!ended()) {
         const place = await placeNow(wire);
         if (ended()) return;
-        await Promise.all([read(), pause(place === null ? UNFED_MS : LEAST_MS)]);
+        await Promise.all([read(), pause(place ? LEAST_MS : place === null ? UNFED_MS : LOST_MS)]);
         if (place && !ended()) await wire.send({ do: "journal", from: place, wait_ms: WAIT_MS, limit: 1 });
     }
 }

@@ -5,7 +5,8 @@ import type { ServerRow, Servers as Answer } from "../net/protocol";
 import { has, useSession } from "../parts/session";
 import type { TableRow } from "./rows";
 
-const READ_MS = 3000;
+const READ_MS = 3000; /* the load of servers is in no record, so it is asked for */
+const ALONE_MS = 30000; /* one server alone has nothing to show */
 
 function Move({ tables, servers, onDone }: { tables: TableRow[]; servers: ServerRow[]; onDone: () => void }) {
     const [said, setSaid] = useState("");
@@ -70,10 +71,13 @@ export function Servers({ tables }: { tables: TableRow[] }) {
     };
     useEffect(() => {
         void read();
-        const timer = setInterval(() => document.hidden || void read(), READ_MS);
-        return () => clearInterval(timer);
     }, []);
-    if (!found || found.servers.length < 2) return null;
+    const alone = !found || found.servers.length < 2;
+    useEffect(() => {
+        const timer = setInterval(() => document.hidden || void read(), alone ? ALONE_MS : READ_MS);
+        return () => clearInterval(timer);
+    }, [alone]);
+    if (alone) return null;
     return (
         <section class="panel servers" aria-labelledby="servers-title">
             <h2 id="servers-title">Servers</h2>
