@@ -179,7 +179,7 @@ const char *lm_event_clause(const lm_step *s, const lm_event *e)
         const lm_wager *wager = lm_wager_in(s->k, e->wager);
         return lm_game_clause(s->k, LM_CITE_LIGHT, wager->start_rule);
     }
-    case LM_EV_CLEAR: return cleared(s, e);
+    case LM_EV_CLEAR: return e->box ? cleared(s, e) : lm_cite(s->k, LM_CITE_COLLECTED); /* the dealer's own cards */
     case LM_EV_TUCK: return tucked(s, e);
     default: return lm_cite(s->k, play(e));
     }

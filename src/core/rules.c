@@ -534,9 +534,11 @@ static lm_stakes fixed_stakes(const lm_cents fixed[2], int64_t which)
 lm_stakes lm_wager_stakes(const lm_rules *rules, const lm_wager *wager)
 {
     const lm_cents *fixed = wager->fixed_cents;
-    int64_t posted = rules->value[wager->stake_rule];
-    if (fixed[0]) return fixed_stakes(fixed, fixed[1] ? posted : LM_BONUS_1);
-    if (wager->stake_rule) return (lm_stakes){ posted, posted, 0, true };
+    if (fixed[0]) return fixed_stakes(fixed, fixed[1] ? rules->value[wager->stake_rule] : LM_BONUS_1);
+    if (wager->stake_rule) {
+        lm_cents posted = rules->value[wager->stake_rule];
+        return (lm_stakes){ posted, posted, 0, true };
+    }
     return (lm_stakes){ rules->side_min, rules->side_max, rules->bet_step, false };
 }
 
@@ -558,9 +560,9 @@ lm_stakes lm_wager_stakes_beside(const lm_rules *rules, const lm_wager *wager, l
 lm_why lm_boxes_refused(const lm_rules *rules, unsigned boxes)
 {
     int n = 0;
-    for (unsigned left = boxes; left; left &= left - 1)
-        n++;
-    if (n > rules->boxes_per_player) return LM_WHY_OWNER;
+    for (unsigned left = boxes; left; left &= left - 1) {
+        if (++n > rules->boxes_per_player) return LM_WHY_OWNER;
+    }
     unsigned run = boxes ? boxes >> __builtin_ctz(boxes) : 0; /* moved down to bit 0 */
     return lm_is_free_bet(rules) && (run & (run + 1)) ? LM_WHY_ADJACENT : LM_WHY_OK;
 }

@@ -36,10 +36,12 @@ DOMAINS = {
     "lm_cite_id step": ("BETWEEN(0, LM_CITE_COUNT - 1)", "needs_step($)"),
     "lm_why why": ("BETWEEN(0, LM_WHY_COUNT - 1)", "needs_why($)"),
     "lm_rules *rules": ("s->k", None),
+    "lm_event *e": ("any_tucked()", "needs_tucked($)"),
+    "lm_event event": ("any_event()", "needs_event(event)"),
     "lm_action *a": ("any_action()", "needs_action($)"),
     "bool": ("EITHER", None),
 }
-SAME = {"h": "hand", "hand_index": "hand", "box_number": "box"}
+SAME = {"h": "hand", "hand_index": "hand", "box_number": "box", "round": "r"}
 
 
 class Part:
@@ -68,7 +70,7 @@ FLOW = (
     | TURN
     | {"decider", "hands", "last_box", "spot", "dealer", "main_settled", "totals", "offered"}
 )
-FLOW |= {"next_card", "next_is_dealers", "set_aside", "with_double", "with_split"}
+FLOW |= {"must_hit_paid", "next_card", "next_is_dealers", "set_aside", "with_double", "with_split"}
 OF_STEP = {"window", "cause"}  # no part of the round
 OPEN = {
     "": set(),
@@ -76,6 +78,10 @@ OPEN = {
     "any_hidden(v);": set(),
     "any_money(s->r);": MONEY,
     "int found = any_late_hand(r);": {"due", "at_box", "at_hand"},
+    "any_amounts(a);": set(),
+    "any_standing(box);": {"state", "waits"},
+    "any_seen(s->r);": {"seen"},
+    "any_finished_hand(s->r, hand);": {"state", "due"},
     "int finished = any_finish(s->r);": {"state", "due", "at_hand"},
     "lm_hand *right = any_divided(box);": {"hands", "hand", "card", "n", "hard", "hidden", "marks", "*right"},
     "any_settled(s->r);": SETTLED,
@@ -84,6 +90,7 @@ OPEN = {
     "any_prize(s->r, side);": AWAITED,
     "lm_side_bet *bet = any_join(r, box_bettor, slot);": {"side", "sides"},
     "any_leave(r);": {"side", "sides"},
+    "any_withdrawal(s->r, a);": {"side", "sides", "felt_cents", "*stake", "*coupon", "owner"},
     "any_flow(s->r);": FLOW,
     "any_deal(s->r);": FLOW,
 }
@@ -108,6 +115,16 @@ FACTORS = {
     "chip_unit": ("BETWEEN(0, LM_CENTS_MAX)", "needs_stake($)"),
 }
 ON_TURN = "s->r->at_box >= 1 && s->r->at_box <= LM_BOXES && s->r->at_hand <= LM_HANDS"
+# What a run must show of `result`, by what the contract returns.
+RESULTS = {
+    "any_place(r)": "//@ assert kept_result: -1 <= result < s->r->sides;",
+    "*any_found()": "needs_found(&result);",
+    "ANY_AWARD": "//@ assert kept_result: -MOST_LAID <= result <= MOST_PRIZE / 10;",
+    "BETWEEN(0, LM_NEEDS_COMPLETE)": "//@ assert kept_result: 0 <= result <= LM_NEEDS_COMPLETE;",
+    "EITHER ? 0 : bet_in_use()": "if (result) needs_bet(s->r, result);",
+    "bet": "//@ assert kept_result: &s->r->side[0] <= result <= &s->r->side[LM_SIDE_BETS - 1];",
+    "right": "//@ assert kept_result: &s->r->box[which].hand[1] <= result <= &s->r->box[which].hand[LM_HANDS - 1];",
+}
 ANYWHERE = "lm_begin_reveal"  # the turn may have gone beyond the last box
 ODDS = {"odds": ("(lm_odds){ 0 }", None), "stake": FACTORS["stake"], "chip_unit": FACTORS["chip_unit"]}
 SHARES = dict.fromkeys(("cap_cents", "due_cents", "stake_cents", "share_cents"), ("0", None)) | {
@@ -129,6 +146,8 @@ PARTS = {
     # round.c, cite.c
     "lm_refuse": nothing("(lm_status){ why, ANY_TEXT }"),
     "lm_cite": nothing("ANY_TEXT"),
+    "tucked": nothing("ANY_TEXT", sides=True),
+    "lm_tell_event": nothing(None, before="    s->ear = &ear;\n"),
     # money.c: acsl/money.acsl proves more of it
     "lm_cents_times": nothing("any_product(stake, a, b, chip_unit)", given=FACTORS),
     # What a wager wins: rules are sealed only where each payment fits.
@@ -145,6 +164,7 @@ PARTS = {
     "lm_clear_cards": settles(),
     "lm_clear_or_tuck": settles(),
     "lm_remove_lammers": nothing(None),
+    "has_early_wager": nothing("EITHER", sides=True),
     # settle.c
     "lm_settle_coupon": settles(),
     "settle_spots": settles(),
@@ -182,6 +202,14 @@ PARTS = {
     "lm_begin_awards": flows(sides=True, returns="EITHER"),
     "lm_pay_before_play": flows(sides=True),
     "lm_finish_award": flows(sides=True),
+    "lm_may_award": Part(
+        "any_amounts(a);",
+        sides=True,
+        returns="any_answer()",
+        given={"a": ("any_request()", None)},
+        after="//@ assert kept_most: 0 <= request.least_cents <= LM_CENTS_MAX && 0 <= request.most_cents <= LM_CENTS_MAX;",
+    ),
+    "lm_do_award": flows(sides=True, on_turn=True, given={"a": ("any_prized()", "needs_prized($)")}),
     # dealer.c
     "lm_dealer_needs": nothing("BETWEEN(0, LM_NEEDS_COMPLETE)", sides=True),
     "lm_dealer_must_draw": nothing("EITHER"),
@@ -216,7 +244,17 @@ PARTS = {
             "slot": ("BYTE(LM_SIDE, LAST_SLOT)", "needs_slot($)"),
         },
     ),
-    "remove_side": Part("any_leave(r);", sides=True),
+    "remove_side": Part(
+        "any_leave(r);",
+        sides=True,
+        before="    int before = s->r->sides;\n",
+        after="//@ assert kept_count: s->r->sides == before - 1;",
+    ),
+    "lm_do_withdraw": Part(
+        "any_withdrawal(s->r, a);",
+        sides=True,
+        given={"a": ("any_withdrawn()", "needs_withdrawal($)")},
+    ),
     "lm_close_insurance": flows(),
     "end_insurance": flows(),
     "lm_go_on_insuring": flows(on_turn=True),
@@ -229,6 +267,7 @@ PARTS = {
         given={"box": ("&s->r->box[which]", "needs_box_of(&round, $)"), "at": ("at", None)},
         before=DIVIDED,
     ),
+    "hand_is_finished": Part("any_finished_hand(s->r, hand);", returns="EITHER"),
     "box_is_finished": Part(
         "int finished = any_finish(s->r);",
         needs=ON_TURN,
@@ -248,8 +287,15 @@ PARTS = {
     "lm_begin_play": flows(),
     # irregular.c
     "has_lit_bet": nothing("EITHER", sides=True),
-    "can_fail_to_show": nothing("EITHER", sides=True, given={"a": ("any_action()", None)}),
-    "do_fail_to_show": flows(sides=True, given={"a": ("any_action()", None)}),
+    "stand_as_it_lies": Part("any_standing(box);"),
+    "do_exhaust": Part("any_seen(s->r);", given={"a": ("any_action()", None)}),
+    "can_fail_to_show": nothing(
+        "EITHER && a->box >= 1 && a->box <= LM_BOXES",
+        sides=True,
+        given={"a": ("any_request()", None)},
+        after="if (result) //@ assert kept_box: 1 <= request.box <= LM_BOXES;",
+    ),
+    "do_fail_to_show": flows(sides=True, on_turn=True, given={"a": ("any_action()", None)}),
     # dead.c
     "lm_void_hand": settles(),
     "void_sides": settles(sides=True),
@@ -310,7 +356,7 @@ def contract(part, returned, name, arguments):
     return f"{returned}{name}({arguments})\n{{\n{body}\n}}\n"
 
 
-def run(part, name, arguments):
+def run(part, name, returned, arguments):
     """The C function that runs the part itself with any arguments."""
     named = of_signature(arguments)
     given = ", ".join(
@@ -331,8 +377,10 @@ def run(part, name, arguments):
     call = f"proved_{name}({given});"
     if part.returns == "EITHER" and part.turns:
         call = f"if ({call[:-1]}) return;\n    //@ assert kept_quiet: s->r->awaiting == 0 && s->r->at_box <= LM_BOXES && s->r->at_hand < LM_HANDS;\n    Frama_C_abort();"
-    if part.after:
-        call = f"int result = {call}\n    {part.after}"
+    after = part.after or RESULTS.get(part.returns)
+    if after:
+        result = "" if returned.strip() == "void" else f"{returned}result = "
+        call = f"{result}{call}\n    {after}\n    ;"
     return f"static void run_{name}(lm_step *s)\n{{\n{guard}    {call}\n}}\n"
 
 

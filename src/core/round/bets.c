@@ -95,10 +95,10 @@ static const lm_side_bet *tied_side(const lm_round *r, const lm_rules *k, const 
 }
 
 /* Wagers are whole multiples of the step, so limits between two of them move inward. */
-static void keep_to_steps(lm_action *a)
+static void keep_to_steps(const lm_rules *k, lm_action *a)
 {
-    a->least_cents = (a->least_cents + a->step_cents - 1) / a->step_cents * a->step_cents;
-    a->most_cents -= a->most_cents % a->step_cents;
+    a->least_cents = (a->least_cents + k->bet_step - 1) / k->bet_step * k->bet_step;
+    a->most_cents -= a->most_cents % k->bet_step;
 }
 
 /* The coupon beside a wager, whose chips must be at least as much as the coupon (MBJ-3(d).1). */
@@ -120,7 +120,7 @@ static lm_status may_bet_main(const lm_round *r, const lm_rules *k, lm_action *a
     a->step_cents = k->bet_step;
     a->least_cents = covered > least ? covered : least;
     a->most_cents = k->max_bet;
-    keep_to_steps(a);
+    keep_to_steps(k, a);
     return lm_accept();
 }
 
@@ -190,7 +190,7 @@ static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager 
         a->least_cents = k->side_max;
     else if (!tip && left < a->most_cents)
         a->most_cents = left;
-    keep_to_steps(a);
+    a->most_cents -= a->most_cents % k->bet_step; /* the least is a multiple already */
 }
 
 /* Whether the player's stake and the stake for the dealer share one limit. */
@@ -213,7 +213,7 @@ static lm_status side_refused(const lm_round *r, const lm_rules *k, const lm_act
 
 static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a)
 {
-    if (a->wager >= LM_SIDE + k->offers || a->n) return lm_refuse(k, LM_WHY_NOT_OFFERED);
+    if (a->n) return lm_refuse(k, LM_WHY_NOT_OFFERED);
     const lm_wager *wager = lm_wager_in(k, a->wager);
     lm_cents main = covering_main(r, a, wager);
     if (!wager->classify) return refuse_side(k, LM_WHY_NOT_OFFERED, lm_wager_clause(k, wager));
@@ -229,7 +229,7 @@ static lm_status may_bet_side(const lm_round *r, const lm_rules *k, lm_action *a
     a->least_cents = coupon > stakes.least ? coupon : stakes.least;
     a->most_cents = stakes.most;
     a->step_cents = stakes.step;
-    if (!stakes.fixed) keep_to_steps(a);
+    if (!stakes.fixed) keep_to_steps(k, a);
     if (wager->tips.limits) limit_together(r, k, wager, a);
     if (a->most_cents < a->least_cents) return side_refused(r, k, a, LM_WHY_HIGH);
     return lm_accept();
@@ -250,7 +250,7 @@ lm_status lm_bet_amount_refused(const lm_round *r, const lm_rules *k, const lm_a
 /* A coupon for a progressive stands for its stake: MBJ-3(k). */
 static bool is_lit(const lm_rules *k, const lm_action *a)
 {
-    return a->wager >= LM_SIDE && a->wager < LM_SIDE + k->offers && lm_wager_in(k, a->wager)->lit;
+    return a->wager >= LM_SIDE && lm_wager_in(k, a->wager)->lit;
 }
 
 /* One match-play coupon, for at most the chips it lies beside: MBJ-3(d).1, MBJ-17(f), MBJ-23(d). */
@@ -269,6 +269,7 @@ lm_status lm_may_bet(const lm_round *r, const lm_rules *k, lm_action *a)
     if (r->phase != LM_BETTING) return lm_refuse(k, LM_WHY_CLOSED);
     if (a->instrument >= LM_INSTRUMENTS) return lm_refuse(k, LM_WHY_INSTRUMENT);
     if (a->instrument == LM_CASH && lm_is_free_bet(k)) return lm_refuse(k, LM_WHY_INSTRUMENT);
+    if (a->wager >= LM_SIDE + k->offers) return lm_refuse(k, LM_WHY_NOT_OFFERED);
     if (a->instrument == LM_COUPON && !is_lit(k, a)) return may_lay_coupon(r, k, a);
     if (a->wager == LM_INSURANCE) return lm_refuse(k, LM_WHY_NO_INSURANCE);
     if (a->wager >= LM_SIDE) return may_bet_side(r, k, a);

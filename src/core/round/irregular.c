@@ -164,22 +164,25 @@ static void do_miss_own(lm_step *s, const lm_action *a)
     if (s->r->dealer.n == 0) lm_go_on_dealing(s); /* the dealer's second card comes last in any case */
 }
 
+static void note_on_layout(lm_round *r, lm_card card)
+{
+    if (card < LM_CARDS) r->seen[card]++;
+}
+
 /* The rack is shuffled: every card may come again but those on the layout. */
 static void do_exhaust(lm_step *s, const lm_action *a)
 {
     lm_round *r = s->r;
     for (int card = 0; card < LM_CARDS; card++)
         r->seen[card] = 0;
-    for (int i = 0; i < r->dealer.n; i++) {
-        if (r->dealer.card[i] < LM_CARDS) r->seen[r->dealer.card[i]]++;
-    }
+    for (int i = 0; i < r->dealer.n; i++)
+        note_on_layout(r, r->dealer.card[i]);
     for (int i = 0; i < r->last_box; i++) {
         for (int h = 0; h < r->box[i].hands; h++) {
             const lm_hand *hand = &r->box[i].hand[h];
             if (hand->marks & LM_CARDS_GONE) continue;
-            for (int c = 0; c < hand->n; c++) {
-                if (hand->card[c] < LM_CARDS) r->seen[hand->card[c]]++;
-            }
+            for (int c = 0; c < hand->n; c++)
+                note_on_layout(r, hand->card[c]);
         }
     }
 }

@@ -422,22 +422,27 @@ static bool may_insure_blackjack(const lm_step *s, const lm_box *box, const lm_h
     return asked && hand->state == LM_HAND_BLACKJACK && lm_box_is_asked(box) && !lm_blackjack_excluded(s->r);
 }
 
+/* Whether a hand of the box on turn owes neither a decision nor a card. An open one with nothing left to decide stands. */
+static bool hand_is_finished(lm_step *s, const lm_box *box, lm_hand *hand)
+{
+    if (hand->state != LM_HAND_OPEN || hand->waits) return !may_insure_blackjack(s, box, hand);
+    if (hand->n == 1) {
+        s->r->due = LM_DUE_UP;
+        return false;
+    }
+    if (!is_finished(s->k, box, hand)) return false;
+    bool blackjack = s->k->split_blackjack && lm_hand_blackjack(hand);
+    hand->state = blackjack ? LM_HAND_BLACKJACK : LM_HAND_STANDS;
+    return true;
+}
+
 /* Works through the hands of one box. False when it owes a decision or a card. */
 static bool box_is_finished(lm_step *s)
 {
     lm_round *r = s->r;
     lm_box *box = lm_box_at(r, r->at_box);
     for (; r->at_hand < box->hands; r->at_hand++) {
-        lm_hand *hand = &box->hand[r->at_hand];
-        if (may_insure_blackjack(s, box, hand)) return false;
-        if (hand->state != LM_HAND_OPEN || hand->waits) continue;
-        if (hand->n == 1) {
-            r->due = LM_DUE_UP;
-            return false;
-        }
-        if (!is_finished(s->k, box, hand)) return false;
-        bool blackjack = s->k->split_blackjack && lm_hand_blackjack(hand);
-        hand->state = blackjack ? LM_HAND_BLACKJACK : LM_HAND_STANDS;
+        if (!hand_is_finished(s, box, &box->hand[r->at_hand])) return false;
     }
     return true;
 }

@@ -86,14 +86,14 @@ static inline void clear(void *part, size_t size)
 }
 
 /* Moves the wagers that wait to the front and clears the places of the others; returns how many wait. */
-static uint8_t keep_waiting(lm_round *round)
+static __attribute__((noinline)) uint8_t keep_waiting(lm_round *round)
 {
     uint8_t kept = 0;
-    if (!round->sides) return 0;
     for (int i = 0; i < round->sides; i++) {
         if (round->side[i].state == LM_BET_WAITS) round->side[kept++] = round->side[i];
     }
-    clear(&round->side[kept], (size_t)(round->sides - kept) * sizeof round->side[0]);
+    for (int i = kept; i < round->sides; i++)
+        round->side[i] = (lm_side_bet){ 0 };
     return kept;
 }
 
@@ -102,7 +102,7 @@ static uint8_t keep_waiting(lm_round *round)
 lm_status lm_round_next(lm_round *round, const lm_rules *rules)
 {
     if (!rules->hash) return lm_refuse(rules, LM_WHY_RULES);
-    uint8_t sides = keep_waiting(round);
+    uint8_t sides = round->sides ? keep_waiting(round) : 0;
     for (int i = 0; i < LM_BOXES; i++) {
         if (round->box[i].owner) clear(&round->box[i], sizeof round->box[i]);
     }
@@ -135,10 +135,10 @@ static __attribute__((cold)) lm_status amount_refused(const lm_round *r, const l
 
 static bool amount_allowed(const lm_action *a)
 {
-    lm_cents amount = a->amount_cents;
-    if (amount == a->most_cents) return amount >= a->least_cents;
-    if (amount < a->least_cents || amount > a->most_cents) return false;
-    return amount == a->least_cents || (a->step_cents && (amount - a->least_cents) % a->step_cents == 0);
+    if (a->amount_cents == a->most_cents) return a->amount_cents >= a->least_cents;
+    if (a->amount_cents < a->least_cents || a->amount_cents > a->most_cents) return false;
+    if (a->amount_cents == a->least_cents) return true;
+    return a->step_cents > 0 && (a->amount_cents - a->least_cents) % a->step_cents == 0;
 }
 
 /* Judges and does one action: each verb has a function of its own for it, so that its two steps become one. */

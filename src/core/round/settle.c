@@ -193,7 +193,7 @@ void lm_collect_cards(lm_step *s)
         for (uint8_t h = 0; h < r->box[box - 1].hands; h++)
             lm_clear_cards(s, box, h, LM_CITE_COLLECTED);
     }
-    LM_TELL(s, .kind = LM_EV_CLEAR, .clause = lm_cite(s->k, LM_CITE_COLLECTED));
+    LM_TELL(s, .kind = LM_EV_CLEAR);
     lm_end_game(s);
     r->phase = LM_DONE;
     r->at_box = r->at_hand = r->due = 0;

@@ -569,8 +569,7 @@ void lm_do_award(lm_step *s, const lm_action *a)
     if (side < 0) return; /* lm_may_award has found it */
     lm_side_bet *bet = &s->r->side[side];
     if (a->yes)
-        LM_TELL(s, .kind = LM_EV_LIGHT, .box = a->box, .bettor = a->bettor, .wager = a->wager, .how = LM_CAUSE_MUST_HIT,
-                .clause = wager_of(s, bet)->must_hit.shown);
+        TELL_SIDE(s, bet, .kind = LM_EV_LIGHT, .how = LM_CAUSE_MUST_HIT, .clause = wager_of(s, bet)->must_hit.shown);
     tell_award(s, bet, bet->outcome, a->amount_cents, a->yes ? LM_CAUSE_MUST_HIT : LM_CAUSE_CARDS);
     if (a->yes) {
         lm_where at = where_of(bet);

@@ -22,7 +22,7 @@ enum {
     BY_AMOUNT = 32,
     BY_KIND = 64,
     BY_EACH_BOX = 128,
-    BY_PLACE = 256
+    BY_PRIZE = 256
 };
 
 /* What the engine refuses at once stands apart from what it looks at further. */
@@ -70,6 +70,13 @@ static void choose(lm_action *action, int cases)
         if (EITHER) return;
         action->amount_cents = LAID;
     }
+    if (cases & BY_PRIZE) {
+        action->amount_cents = Frama_C_long_long_interval(INT64_MIN, -1);
+        if (EITHER) return;
+        action->amount_cents = Frama_C_long_long_interval(LM_CENTS_MAX + 1, INT64_MAX);
+        if (EITHER) return;
+        action->amount_cents = Frama_C_long_long_interval(0, LM_CENTS_MAX);
+    }
     if (cases & BY_WAGER) {
         action->wager = LM_MAIN;
         if (EITHER) return;
@@ -92,10 +99,12 @@ int main(void)
     Frama_C_make_unknown((char *)&action, sizeof action);
     int i = BETWEEN(0, sizeof proved / sizeof proved[0] - 1);
     //@ split i;
-    by_place = proved[i].cases & BY_PLACE;
     if (!round.awaiting || proved[i].verb == LM_CONFIRM) choose(&action, proved[i].cases);
     action.verb = proved[i].verb;
-    lm_round_apply_heard(&round, &rules, action, 0);
+    int heard = EITHER;
+    //@ split heard;
+    ;
+    lm_round_apply_heard(&round, &rules, action, heard ? &ear : 0);
     keeps_prize(&round);
     keeps_turn(&round);
     keeps_staff(&round);

@@ -31,6 +31,12 @@ static lm_round round;
 static lm_wager wager;
 int hand_of_box;
 
+/* A listener hears an event and keeps nothing of it. */
+static void any_hear(void *self, const lm_event *event)
+{
+}
+static const lm_listener ear = { any_hear, 0 };
+
 /* --- rules and wagers ------------------------------------------------------------------------------------ */
 
 /* Any wager within what wager.h says of one; tests/wagers check that the shipped ones are. */
@@ -233,6 +239,27 @@ static void needs_place(const lm_round *r)
     //@ assert needs_place: r->at_box <= LM_BOXES && r->at_hand < LM_HANDS;
 }
 
+/* The hands of a box stay as they are. */
+static void any_standing(lm_box *box)
+{
+    lm_hand *hand = &box->hand[BETWEEN(0, LM_HANDS - 1)];
+    hand->state = BYTE(0, LM_HAND_OVER);
+    hand->waits = BYTE(0, LM_DUE_TURN);
+}
+
+/* Which cards have been seen is reckoned anew. */
+static void any_seen(lm_round *r)
+{
+    Frama_C_make_unknown((char *)r->seen, sizeof r->seen);
+}
+
+/* A hand of the box on turn is looked at: it owes something, or nothing. */
+static void any_finished_hand(lm_round *r, lm_hand *hand)
+{
+    hand->state = BYTE(0, LM_HAND_OVER);
+    r->due = BYTE(0, LM_DUE_TURN);
+}
+
 /* The hands of the box on turn are worked through: one is left that owes something, or none. */
 static int any_finish(lm_round *r)
 {
@@ -344,8 +371,10 @@ static lm_side_bet *any_join(lm_round *r, uint8_t box_bettor, uint8_t slot)
 /* A wager leaves, and another one takes its place. */
 static void any_leave(lm_round *r)
 {
-    r->side[BETWEEN(0, LM_SIDE_BETS - 1)] = any_side(false);
-    r->sides = BYTE(0, LM_SIDE_BETS - 1);
+    if (!r->sides) return;
+    r->sides--;
+    if (r->sides) r->side[BETWEEN(0, r->sides - 1)] = any_side(true);
+    r->side[r->sides] = (lm_side_bet){ 0 };
 }
 
 /* Each number of wagers by itself: those in use are any, and none lies beyond them. */

@@ -158,16 +158,10 @@ static const lm_side_bet *bet_in_use(void)
     return &bet;
 }
 
-static int by_place; /* each number of wagers by itself */
-
 /* The place of a wager in use, or -1. */
 static int any_place(const lm_round *r)
 {
     if (EITHER || !r->sides) return -1;
-    if (by_place) {
-        //@ split r->sides;
-        ;
-    }
     return BETWEEN(0, r->sides - 1);
 }
 
@@ -190,9 +184,141 @@ static const lm_action *any_action(void)
     return &action;
 }
 
+/* An action of which nothing has been asked yet. */
+static lm_action request;
+
+static lm_action *any_request(void)
+{
+    lm_action any;
+    Frama_C_make_unknown((char *)&any, sizeof any);
+    any.least_cents = any.most_cents = any.step_cents = 0;
+    request = any;
+    return &request;
+}
+
+/* An award of an amount that a round can keep. */
+static lm_action *any_prized(void)
+{
+    any_request()->amount_cents = BETWEEN(0, LM_CENTS_MAX);
+    return &request;
+}
+
+static void needs_prized(const lm_action *a)
+{
+    //@ assert needs_prized: 0 <= a->amount_cents <= LM_CENTS_MAX;
+}
+
+/* What judging an award says: which amounts it may have, and whether there is one. */
+static void any_amounts(lm_action *a)
+{
+    a->least_cents = BETWEEN(0, LM_CENTS_MAX);
+    a->most_cents = BETWEEN(0, LM_CENTS_MAX);
+    a->step_cents = BETWEEN(0, 1);
+}
+
+static lm_status any_answer(void)
+{
+    lm_status accepted = { LM_WHY_OK, 0 }, refused = { BETWEEN(1, LM_WHY_COUNT - 1), ANY_TEXT };
+    return EITHER ? accepted : refused;
+}
+
 static void needs_action(const lm_action *a)
 {
     //@ assert needs_action: 1 <= a->box <= LM_BOXES && a->bettor < LM_BETTORS;
+}
+
+/* What an event names is what its clause is looked up by, where it brings none. */
+static bool is_money(const lm_event *event)
+{
+    return event->kind == LM_EV_TAKE || event->kind == LM_EV_PAY || event->kind == LM_EV_GIVE_BACK;
+}
+
+static bool is_of_side(const lm_event *event)
+{
+    return event->kind == LM_EV_AWARD || event->kind == LM_EV_HOLD || event->kind == LM_EV_LIGHT;
+}
+
+static lm_event any_event(void)
+{
+    lm_event event;
+    Frama_C_make_unknown((char *)&event, sizeof event);
+    event.clause = ANY_TEXT;
+    event.kind = BYTE(0, LM_EV_COUNT - 1);
+    event.bettor = BYTE(0, LM_BETTORS - 1);
+    //@ split event.kind;
+    ;
+    if (is_money(&event) || event.kind == LM_EV_BET || is_of_side(&event))
+        event.wager = BYTE(is_of_side(&event) ? LM_SIDE : LM_MAIN, LAST_SLOT);
+    if (is_money(&event) && event.wager < LM_SIDE) {
+        event.box = BYTE(1, LM_BOXES);
+        event.hand = BYTE(0, LM_HANDS);
+    }
+    if (event.kind == LM_EV_TUCK || (event.kind == LM_EV_CLEAR && event.box)) {
+        event.box = BYTE(1, LM_BOXES);
+        event.hand = BYTE(1, LM_HANDS);
+    }
+    return event;
+}
+
+/* Cards of a box that stay under a wager. */
+static const lm_event *any_tucked(void)
+{
+    static lm_event event;
+    Frama_C_make_unknown((char *)&event, sizeof event);
+    event.box = BYTE(1, LM_BOXES);
+    event.hand = BYTE(1, LM_HANDS);
+    return &event;
+}
+
+static void needs_tucked(const lm_event *event)
+{
+    //@ assert needs_event_cards: 1 <= event->box <= LM_BOXES && 1 <= event->hand <= LM_HANDS;
+}
+
+static void needs_event(lm_event event)
+{
+    //@ assert needs_event: event.kind < LM_EV_COUNT && event.bettor < LM_BETTORS;
+    if (event.clause) return;
+    if (is_money(&event) || event.kind == LM_EV_BET || is_of_side(&event)) {
+        //@ assert needs_event_wager: event.wager <= LAST_SLOT;
+    }
+    if (is_of_side(&event)) {
+        //@ assert needs_event_side: event.wager >= LM_SIDE;
+    }
+    if (is_money(&event) && event.wager < LM_SIDE) {
+        //@ assert needs_event_hand: 1 <= event.box <= LM_BOXES && event.hand <= LM_HANDS;
+    }
+    if (event.kind == LM_EV_TUCK || (event.kind == LM_EV_CLEAR && event.box)) {
+        //@ assert needs_event_cards: 1 <= event.box <= LM_BOXES && 1 <= event.hand <= LM_HANDS;
+    }
+}
+
+/* A wager that is taken back. */
+static const lm_action *any_withdrawn(void)
+{
+    static lm_action action;
+    Frama_C_make_unknown((char *)&action, sizeof action);
+    action.box = BYTE(1, LM_BOXES);
+    action.bettor = BYTE(0, LM_BETTORS - 1);
+    action.n = BYTE(0, LM_SPOTS - 1);
+    return &action;
+}
+
+static void needs_withdrawal(const lm_action *a)
+{
+    needs_action(a);
+    //@ assert needs_spot: a->n < LM_SPOTS;
+}
+
+static void any_withdrawal(lm_round *r, const lm_action *a)
+{
+    lm_box *box = A_BOX;
+    r->felt_cents = ANY_CENTS;
+    box->main[A_BETTOR][A_SPOT] = LAID;
+    box->coupon[A_BETTOR] = LAID;
+    box->owner = BYTE(0, 255);
+    r->side[BETWEEN(0, LM_SIDE_BETS - 1)] = any_side(false);
+    r->sides = BYTE(0, LM_SIDE_BETS);
 }
 
 static const lm_outcomes *any_found(void)

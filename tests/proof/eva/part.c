@@ -21,7 +21,10 @@ int main(void)
 #ifdef ON_TURN
     any_turn(&round);
 #endif
-    lm_step step = { &round, &rules, 0, BETWEEN(0, LM_AFTER_ALL), 0 };
+    int heard = EITHER;
+    //@ split heard;
+    ;
+    lm_step step = { &round, &rules, heard ? &ear : 0, BETWEEN(0, LM_AFTER_ALL), ANY_TEXT };
     run_parts(&step);
 #ifdef FLOWS
     keeps_prize(&round);
