@@ -80,6 +80,8 @@ def main():
     house = House(url, login, os.environ["LAMMER_PASSWORD"])
     for line in raw(open(sys.argv[4])) if len(sys.argv) == 5 else sys.stdin:
         fields = card_of(line)
+        if not line.strip():
+            continue
         if fields is None:
             print(f"not a card: {line.strip()!r}", file=sys.stderr, flush=True)
             continue
