@@ -177,8 +177,8 @@ static void bound_column(lm_game *g, int which, score *sum)
     g->after->sum_unproved = 0;
     double found = (double)after_solve(g, which, LM_POST_SPLIT_CDZ), best = exhaust(g, c, &all);
     if (best > found + g->after->sum_unproved + 1e-12)
-        fail_msg(/* say:test-cdz-above-bound */ "%.17g is best of %ld strategies, above the bound %.17g", best,
-                 all.strategies, found + g->after->sum_unproved);
+        fail_msg("%.17g is best of %ld strategies, above the bound %.17g", best, all.strategies,
+                 found + g->after->sum_unproved);
     assert_true(found <= best + 1e-12);
     sum->open += g->after->sum_unproved > 1e-12;
     sum->better += best > found + 1e-12;
