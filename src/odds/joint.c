@@ -73,15 +73,24 @@ unsigned joint_concerned(const lm_game *g, const split_course *course)
 
 void joint_lists(lm_game *g, joint_event event)
 {
+    joint_lists_at(g, event, 0);
+}
+
+void joint_lists_at(lm_game *g, joint_event event, int count)
+{
     const split_study *study = g->study;
     joint_room *room = g->joint;
-    room->concerned[LM_STAKED_CHIPS] = true;
-    room->concerned[LM_STAKED_LAMMER] = event == TOGETHER_DOUBLE_FREE;
+    joint_list(*list)[SECONDS + 1] = room->list[count ? count - 2 : 0];
+    room->by_count = count > 0;
+    if (count <= 2) {
+        room->concerned[LM_STAKED_CHIPS] = true;
+        room->concerned[LM_STAKED_LAMMER] = event == TOGETHER_DOUBLE_FREE;
+    }
     joint_forget(g);
     for (int s = 0; s < LM_STAKES; s++) {
         for (int second = 0; second <= SECONDS; second++) {
-            room->list[s][second].n = 0;
-            room->list[s][second].mark = 0;
+            list[s][second].n = 0;
+            list[s][second].mark = 0;
         }
     }
     for (int i = 0; i < study->n; i++) {
@@ -91,9 +100,9 @@ void joint_lists(lm_game *g, joint_event event)
             lm_real other = orders_of(g, h, (lm_staked)s, SECOND_OTHER, event);
             lm_real pair = orders_of(g, h, (lm_staked)s, SECOND_PAIR, event);
             if (s < study->stakes && doubles_paid(&study->ending[h], s)) room->concerned[s] = true;
-            add_item(&room->list[s][SECOND_OTHER], key, other);
-            add_item(&room->list[s][SECOND_PAIR], key, pair);
-            add_item(&room->list[s][SECOND_ANY], key, other + pair);
+            add_item(&list[s][SECOND_OTHER], key, other);
+            add_item(&list[s][SECOND_PAIR], key, pair);
+            add_item(&list[s][SECOND_ANY], key, other + pair);
         }
     }
 }
@@ -284,18 +293,20 @@ static lm_real sum_of_lists(lm_game *g, const column *c, const together *t)
     return sum_over_unions(g, c, t, last ? last->item : &nothing, last ? last->n : 1, unions, n);
 }
 
-static uint32_t key_of_lists(const together *t, const joint_room *room)
+static uint64_t key_of_lists(const together *t, const joint_room *room)
 {
-    uint32_t key = ((uint32_t)(t->n * 8 + t->gone) * 4 + t->hole) << 18;
+    enum { LISTS = JOINT_COUNTS * LM_STAKES * (SECONDS + 1) };
+    uint64_t key = ((uint64_t)(t->n * 8 + t->gone) * 4 + t->hole) << (3 * LISTS);
     for (int i = 0; i < t->n; i++)
-        key += 1u << 3 * (t->list[i] - &room->list[0][0]); /* a sum, so the order of the lists does not matter */
+        key += (uint64_t)1 << 3 * (t->list[i] -
+                                   &room->list[0][0][0]); /* a sum, so the order of the lists does not matter */
     return key;
 }
 
 static lm_real chance_of(lm_game *g, const column *c, const together *t)
 {
     joint_room *room = g->joint;
-    uint32_t key = key_of_lists(t, room);
+    uint64_t key = key_of_lists(t, room);
     for (int i = 0; i < room->known; i++) {
         if (room->sum[i].key == key) return room->sum[i].sum;
     }
@@ -314,7 +325,8 @@ lm_real joint_chance(lm_game *g, const column *c, const split_course *course, un
     lm_real sum = 0;
     for (int i = 0; i < course->hands; i++) {
         if (which >> i & 1)
-            t.list[t.n++] = &g->joint->list[course->staked[i]][course->second[i]];
+            t.list[t.n++] =
+                &g->joint->list[g->joint->by_count ? course->count[i] - 2 : 0][course->staked[i]][course->second[i]];
         else
             others += course->second[i] == SECOND_OTHER;
     }

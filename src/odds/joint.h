@@ -43,9 +43,10 @@ typedef struct {
 } joint_list;
 
 /* Scratch memory: the lists of an event, their unions, and the sums computed so far. */
+enum { JOINT_COUNTS = SPLIT_HANDS - 1 };
 typedef struct joint_room {
-    joint_list list[LM_STAKES][SECONDS + 1];
-    bool concerned[LM_STAKES];
+    joint_list list[JOINT_COUNTS][LM_STAKES][SECONDS + 1]; /* by the number of hands, or the first for any number */
+    bool by_count, concerned[LM_STAKES];
     int n;
     joint_item item[JOINT_UNIONS];
     uint32_t slot[JOINT_UNIONS * 2]; /* 1 + index of the item */
@@ -53,7 +54,7 @@ typedef struct joint_room {
     lm_share copies[11][JOINT_COPIES], rest[128]; /* factors of a probability, by cards of a value and by draws */
     int known;                                    /* sums already computed from these lists */
     struct {
-        uint32_t key;
+        uint64_t key;
         lm_real sum;
     } sum[JOINT_KNOWN];
 } joint_room;
@@ -64,6 +65,10 @@ typedef enum { TOGETHER_DOUBLE_FREE, TOGETHER_NOTHING_LOST, TOGETHER_CHIPS_LIVE 
 /* Writes the lists of an event, for every stake and second card. All functions here study the pair in g->study and use
  * the memory of g->joint. */
 void joint_lists(lm_game *g, joint_event event);
+
+/* The same of the hands that are played while there are `count` hands, from two upward, where each number of them has a
+ * study of its own; 0: all. */
+void joint_lists_at(lm_game *g, joint_event event, int count);
 
 /* The hands that the event concerns: a lammer's hand has chips only after a paid double. */
 unsigned joint_concerned(const lm_game *g, const split_course *course);

@@ -28,16 +28,21 @@ lm_real split_busted_chips(const split_study *study, int gone, lm_staked staked,
 
 /* A late blackjack takes the original wager or the chips lost by going over 21, whichever is more; or, where the rules
  * say so, the lost chips and one wager more while a hand with chips remains (C-64), or everything. */
-lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
+lm_real split_cost_at(lm_game *g, const column *c, const split_courses *courses, int count)
 {
-    if (!c->blackjack_value) return 0;
     bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
-    if (terms_takes_all(&g->rules)) {
-        hand_id pair = hands_pair(&g->hands, g->study->value);
-        return TENTHS * (split_sum(g, c, courses, split_all_chips) - column_blackjack(g, c, pair) * !g->study->change);
-    }
-    lm_real cost = split_sum(g, c, courses, split_busted_chips);
-    joint_lists(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST);
+    if (terms_takes_all(&g->rules)) return TENTHS * split_sum_at(g, c, courses, count, split_all_chips);
+    lm_real lost = split_sum_at(g, c, courses, count, split_busted_chips);
+    joint_lists_at(g, plus_one ? TOGETHER_CHIPS_LIVE : TOGETHER_NOTHING_LOST, count);
+    return TENTHS * lost;
+}
+
+lm_real split_cost_together(lm_game *g, const column *c, const split_courses *courses)
+{
+    bool plus_one = g->rules.dealer_bj_takes == LM_BJ_TAKES_BUSTED_PLUS_ONE;
+    hand_id pair = hands_pair(&g->hands, g->study->value);
+    lm_real cost = 0;
+    if (terms_takes_all(&g->rules)) return -TENTHS * column_blackjack(g, c, pair) * !g->study->change;
     for (int i = 0; i < courses->n; i++) {
         const split_course *course = &courses->course[i];
         if (plus_one) {
@@ -48,6 +53,13 @@ lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
         }
     }
     return TENTHS * cost;
+}
+
+lm_real split_cost(lm_game *g, const column *c, const split_courses *courses)
+{
+    if (!c->blackjack_value) return 0;
+    lm_real alone = split_cost_at(g, c, courses, 0);
+    return alone + split_cost_together(g, c, courses);
 }
 
 /* The mean value of one split hand over second cards of another value, and of the same value. */

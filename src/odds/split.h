@@ -182,6 +182,11 @@ lm_real split_sum_at(lm_game *g, const column *c, const split_courses *courses, 
  * known (C-64). */
 lm_real split_cost(lm_game *g, const column *c, const split_courses *courses);
 
+/* The same where each number of hands has a study of its own: first the part of the hands that are played while there
+ * are `count` hands, from two upward; then that of all hands together. */
+lm_real split_cost_at(lm_game *g, const column *c, const split_courses *courses, int count);
+lm_real split_cost_together(lm_game *g, const column *c, const split_courses *courses);
+
 /* Chips on a hand when a late dealer blackjack comes, and those of them that going over 21 has lost already. */
 lm_real split_all_chips(const split_study *study, int gone, lm_staked staked, second_card second);
 lm_real split_busted_chips(const split_study *study, int gone, lm_staked staked, second_card second);

@@ -227,6 +227,54 @@ static void test_suited(void **state)
     assert_true(sum.proved > 0 && sum.better > 0 && sum.met > 0);
 }
 
+/* Aces, tens and one value more without a hole card: pairs are split where a dealer blackjack may come, and what it takes
+ * depends on all hands together. Play by the number of hands costs what the verbs say. */
+static void prove_late(int seed, score *sum)
+{
+    static bout b;
+    test_random random = test_random_from(17, seed);
+    static const char *const takes[] = { "original", "busted-plus-one", "all" };
+    char settings[200], shoe[32];
+    int n = 0, value = '3' + test_random_below(&random, 7);
+    const int copies[] = { 1, 4 + test_random_below(&random, 2), 4 + test_random_below(&random, 2) };
+    lm_rules rules;
+    lm_census census;
+    snprintf(settings, sizeof settings,
+             "rule_set=mbj decks=8 hole_card=none dealer_bj_takes=%s split_hands=%d free_double=none free_split=none",
+             takes[seed % 3], 3 + test_random_below(&random, 2));
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < copies[i]; k++)
+            shoe[n++] = (char)(i == 0 ? 'A' : i == 1 ? value : 'T');
+    }
+    shoe[n] = 0;
+    assert_true(test_rules_read(&rules, settings));
+    assert_true(test_census_read(&census, shoe));
+    if (!open_bout(&b, seed, &rules, &census)) return;
+    double before = lm_game_mean(b.game);
+    for (int class = LM_POST_SPLIT_CDP; class <= LM_POST_SPLIT_OPT; class ++) {
+        test_tally t;
+        double mean = lm_game_class_mean(b.game, (lm_post_split) class);
+        if (mean < before - 1e-13) wrong(&b, lm_post_split_name((lm_post_split) class), mean, before);
+        if (!play_class(&b, (lm_post_split) class, &t)) break;
+        expect(&b, lm_post_split_name((lm_post_split) class), mean, test_mean(&t));
+        sum->better += class == LM_POST_SPLIT_CDPN && mean > before + 1e-12;
+        sum->proved++;
+        before = mean;
+    }
+    sum->wrong += b.wrong > 0;
+}
+
+static void test_late(void **state)
+{
+    (void)state;
+    score sum = { 0 };
+    for (int seed = 0; seed < 24; seed++)
+        prove_late(seed, &sum);
+    print_message("late: %d plays, %d of cdpn better than cdp\n", sum.proved, sum.better);
+    assert_true(sum.proved > 20 && sum.better > 0);
+    assert_int_equal(sum.wrong, 0);
+}
+
 static void test_small_shoes(void **state)
 {
     (void)state;
@@ -303,8 +351,8 @@ static void test_no_pairs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_twos),   cmocka_unit_test(test_order),       cmocka_unit_test(test_no_pairs),
-        cmocka_unit_test(test_suited), cmocka_unit_test(test_small_shoes),
+        cmocka_unit_test(test_twos), cmocka_unit_test(test_order),  cmocka_unit_test(test_no_pairs),
+        cmocka_unit_test(test_late), cmocka_unit_test(test_suited), cmocka_unit_test(test_small_shoes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

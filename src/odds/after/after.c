@@ -334,6 +334,12 @@ static const policy *policy_at(lm_game *g, const after_play *play, int count)
     return p;
 }
 
+/* Whether a dealer blackjack may come when hands of a split have been played. */
+static bool is_late(const lm_game *g, const column *c)
+{
+    return !terms_peek(&g->rules) && c->blackjack_value;
+}
+
 /* The value of a split with its play, as split.c computes it. */
 static void value_play(lm_game *g, const column *c, int value, lm_post_split class, const after_play *play,
                        lm_real *split, lm_real *cost)
@@ -342,18 +348,19 @@ static void value_play(lm_game *g, const column *c, int value, lm_post_split cla
     split_courses_make(&g->rules, value, LM_STAKED_CHIPS, play->again, &courses);
     *split = *cost = 0;
     for (int count = 2; count <= (has_counts(class) ? SPLIT_HANDS : 2); count++) {
+        int which = has_counts(class) ? count : 0;
         split_study_begin(g, c, value, policy_at(g, play, count));
-        *split += split_sum_at(g, c, &courses, has_counts(class) ? count : 0, split_worth);
+        *split += split_sum_at(g, c, &courses, which, split_worth);
+        if (is_late(g, c)) *cost += split_cost_at(g, c, &courses, which);
     }
-    if (!terms_peek(&g->rules) && c->blackjack_value) *cost = split_cost(g, c, &courses);
+    if (is_late(g, c)) *cost += split_cost_together(g, c, &courses);
 }
 
-/* Play by the number of hands leaves no law of all hands together, which a late dealer blackjack needs: there it is not
- * used. */
+/* Play by all cards that are seen leaves no law of all hands together, which a late dealer blackjack needs: there it is
+ * not used. */
 static lm_post_split class_in(const lm_game *g, const column *c, lm_post_split class)
 {
-    bool late = !terms_peek(&g->rules) && c->blackjack_value;
-    return late && class > LM_POST_SPLIT_CDP ? LM_POST_SPLIT_CDP : class;
+    return is_late(g, c) && class > LM_POST_SPLIT_CDPN ? LM_POST_SPLIT_CDPN : class;
 }
 
 static void play_like_unsplit(lm_game *g, const policy *p, int value)
@@ -372,6 +379,7 @@ static void solve_value(lm_game *g, const column *c, int value, lm_post_split cl
     lm_real *split = &w->split[LM_STAKED_CHIPS][value], *cost = &w->split_cost[LM_STAKED_CHIPS][value];
     lm_real found, found_cost;
     double best = -1e9;
+    const after_play before = room->play[value];
     int n = after_list_again(g, value, class, again);
     after_forget(g);
     for (int i = 0; i < n; i++) {
@@ -386,7 +394,7 @@ static void solve_value(lm_game *g, const column *c, int value, lm_post_split cl
         *cost = found_cost;
         return;
     }
-    play_like_unsplit(g, &c->best, value);
+    room->play[value] = before;
 }
 
 static bool can_split(const lm_game *g, const column *c, int value)
@@ -425,11 +433,25 @@ static void solve_pair(lm_game *g, column *c, int v, lm_post_split class, worth 
     if (class == LM_POST_SPLIT_CDZ_MINUS) return;
     column_settle_cost(g, c, v, LM_STAKED_CHIPS);
     w->split_cost[LM_STAKED_CHIPS][v] = c->worth.split_cost[LM_STAKED_CHIPS][v];
-    solve_value(g, c, v, class_in(g, c, class), w);
-    if (class_in(g, c, class) == LM_POST_SPLIT_OPT && !is_far(g, c, v, w)) see_all(g, c, v, w);
+    class = class_in(g, c, class);
+    if (is_late(g, c) && class > LM_POST_SPLIT_CDP) solve_value(g, c, v, LM_POST_SPLIT_CDP, w); /* may cost less */
+    solve_value(g, c, v, class, w);
+    if (class == LM_POST_SPLIT_OPT && !is_far(g, c, v, w)) see_all(g, c, v, w);
 }
 
-/* One strategy for all hands; that of the narrower class where it is as good. */
+/* The value of a column if a late dealer blackjack took no more from a split than the original wager. */
+static lm_real mean_without_cost(const lm_game *g, const column *c, const policy *p, worth *w)
+{
+    lm_real cost[LM_STAKES][11];
+    memcpy(cost, w->split_cost, sizeof cost);
+    memset(w->split_cost, 0, sizeof w->split_cost);
+    lm_real mean = column_mean(g, c, p, w);
+    memcpy(w->split_cost, cost, sizeof cost);
+    return mean;
+}
+
+/* One strategy for all hands; that of the narrower class where it is as good. The search for a better one leaves out what
+ * a late blackjack takes from splits: no strategy is worth more than the best one that would not pay it. */
 static lm_real solve_whole(lm_game *g, column *c)
 {
     after_room *room = g->after;
@@ -439,6 +461,7 @@ static lm_real solve_whole(lm_game *g, column *c)
     column_value(g, c, &room->start, w, false);
     column_value_splits(g, c, &room->start, w, VALUE);
     mean = column_mean(g, c, &room->start, w);
+    lm_real most = mean_without_cost(g, c, &room->start, w);
     if (mean <= before) {
         room->start = c->best;
         *w = c->worth;
@@ -449,6 +472,7 @@ static lm_real solve_whole(lm_game *g, column *c)
         room->split[v] = w->split[LM_STAKED_CHIPS][v] - w->split_cost[LM_STAKED_CHIPS][v];
     }
     room->sum_unproved += room->unproved * (double)column_weight(g, c, g->one) / (double)g->one;
+    if (is_late(g, c) && most > mean) room->sum_unproved += (double)(most - mean) / (double)g->one;
     return mean;
 }
 

@@ -318,8 +318,7 @@ void after_whole_solve(lm_game *g, column *c, policy *p)
         begin_split(g, c, p, v);
     }
     double value = try_other_pairs(g, c, p, whole_improve(g, c, p));
-    bool late = !terms_peek(&g->rules) && c->blackjack_value;
-    if (!late) g->after->unproved = branch_solve(g, c, p, &value);
+    g->after->unproved = branch_solve(g, c, p, &value);
     for (int v = 1; v <= 10; v++) {
         if (g->after->whole[v].can) write_again(g, p, v);
     }

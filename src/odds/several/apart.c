@@ -8,7 +8,7 @@
 /* Lists of any second card come first, because the others are parts of them. */
 static bool comes_before(const lm_game *g, const joint_list *a, const joint_list *b)
 {
-    long at_a = a - &g->joint->list[0][0], at_b = b - &g->joint->list[0][0];
+    long at_a = a - &g->joint->list[0][0][0], at_b = b - &g->joint->list[0][0][0];
     long any_a = at_a % (SECONDS + 1), any_b = at_b % (SECONDS + 1);
     return any_a != any_b ? any_a > any_b : at_a > at_b;
 }

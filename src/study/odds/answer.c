@@ -15,13 +15,14 @@ lm_post_split class_asked(const lm_ask *ask)
     return LM_POST_SPLIT_CDZ_MINUS;
 }
 
-/* The strategies of `cdz` are strategies of `cdp`, too. Where a dealer blackjack may come late neither is proved. */
+/* The strategies of `cdz` are strategies of `cdp`, too, whose play is not proved where a dealer blackjack may come late. */
 static void bound_cdz(class_edges *classes, const lm_study *s)
 {
     double unproved = lm_game_whole_unproved(s->game);
     double edge = classes->edge[LM_POST_SPLIT_CDZ], cdp = -lm_game_class_mean(s->game, LM_POST_SPLIT_CDP) - s->insured;
     classes->edge[LM_POST_SPLIT_CDP] = cdp;
-    if (isfinite(unproved)) classes->cdz_bound = unproved > 0 && edge - unproved < cdp ? cdp : edge - unproved;
+    bool late = s->rules->hole_card == LM_HOLE_NONE || s->rules->hole_card == LM_HOLE_UNSEEN;
+    if (isfinite(unproved)) classes->cdz_bound = unproved > 0 && edge - unproved < cdp && !late ? cdp : edge - unproved;
 }
 
 /* Insurance is the same in every class that decides by the cards. */
