@@ -197,6 +197,8 @@ typedef struct lm_sim_backend {
         const lm_sim_job *job); /* why it refuses the job, or NULL; without this function it takes every job */
     void (*run)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_tally *tally, lm_sim_hands *hands);
     void (*each)(const lm_sim_job *job, uint64_t first, uint64_t rounds, lm_sim_round *out);
+    void (*prepare)(void); /* begins to open the devices, and returns at once; NULL: there is nothing to open */
+    uint64_t (*block_of)(const lm_sim_job *job); /* the block for this job, in place of `block`; NULL: always `block` */
 } lm_sim_backend;
 
 /* Fastest first, NULL-terminated; scalar is the last one and takes every job. */

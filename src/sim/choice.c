@@ -45,13 +45,25 @@ static bool may_double(const asking *hand)
     return hand->held.staked == LM_STAKED_CHIPS || k->lammer_double;
 }
 
+/* The value of the up card in a column; 0: a column stands for several. */
+static int up_in(const lm_chart *chart, int column)
+{
+    return chart->open ? 0 : column == 9 ? 1 : column + 2;
+}
+
+/* Early surrender may be limited to tens or to aces; an open chart (up 0) comes only with the late one. */
+static bool may_surrender(const asking *hand)
+{
+    return lm_rules_surrender(hand->rules, up_in(hand->chart, hand->column));
+}
+
 static bool is_legal(const asking *hand, lm_play play)
 {
     switch (play) {
     case LM_PLAY_HIT: return !hand->finished;
     case LM_PLAY_DOUBLE: return may_double(hand);
     case LM_PLAY_SPLIT: return hand->may_split;
-    case LM_PLAY_SURRENDER: return hand->rules->surrender != LM_SURRENDER_OFF && hand->held.n == 2 && !hand->from_split;
+    case LM_PLAY_SURRENDER: return may_surrender(hand) && hand->held.n == 2 && !hand->from_split;
     default: return true;
     }
 }
@@ -68,12 +80,6 @@ static choice choice_of(const asking *hand, lm_play play)
 {
     static const choice plays[LM_PLAYS] = { CHOICE_STAND, CHOICE_HIT, CHOICE_PAID, CHOICE_SPLIT, CHOICE_SURRENDER };
     return play == LM_PLAY_DOUBLE && is_free_double(hand) ? CHOICE_HOUSE : plays[play];
-}
-
-/* The value of the up card in a column; 0: a column stands for several. */
-static int up_in(const lm_chart *chart, int column)
-{
-    return chart->open ? 0 : column == 9 ? 1 : column + 2;
 }
 
 /* The hand of a row in a situation; false where no such hand is decided, as it stands. No lammer stakes a dealt hand. An

@@ -180,7 +180,7 @@ uint64_t lm_sim_run(const lm_sim_job *job, const lm_sim_backend *backend, int th
                    .watcher = watcher,
                    .first = first,
                    .rounds = rounds,
-                   .block = backend->block,
+                   .block = backend->block_of ? backend->block_of(job) : backend->block,
                    .lock = PTHREAD_MUTEX_INITIALIZER,
                    .changed = PTHREAD_COND_INITIALIZER,
                    .state = { .first = first, .rounds = rounds, .tally = &r->tally, .hands = hands },

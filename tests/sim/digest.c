@@ -92,6 +92,7 @@ static void check_backends(const lm_sim_job *job, uint64_t n)
         lm_sim_backend backend = *lm_sim_backends[i];
         if ((backend.is_here && !backend.is_here()) || (backend.refuses && backend.refuses(job))) continue;
         backend.block = 3 * LM_SIM_SESSION;
+        backend.block_of = NULL;
         memset(&other, 0, sizeof other);
         assert_int_equal(lm_sim_run(job, &backend, 2, first, n, NULL, &other, NULL), n);
         assert_memory_equal(&plain.main, &other.main, sizeof plain.main);

@@ -50,6 +50,8 @@ static const game games[] = {
     { "ma-blackjack", 3, 750, 1050, { "offer=", "round_up=on", "bet_step=0.50", "surrender=on", "decks=7" } },
     { "ma-blackjack", 4, 970, 1000, { "offer=", "double_after_split=off", "resplit_aces=off", "decks=1" } },
     { "ma-blackjack", 4, 990, 1000, { "offer=", "dealer_22=push", "split_aces=play-on", "split_hands=2" } },
+    { "ma-blackjack", 2, 750, 1000, { "offer=", "surrender=early" } },
+    { "wa-freebet", 1, 750, 1000, { "offer=", "surrender=early-ace", "decks=2" } },
 };
 /* clang-format on */
 enum { GAMES = sizeof games / sizeof *games };

@@ -287,12 +287,33 @@ static void test_refused_jobs(void **state)
     }
 }
 
+/* Early surrender is played by the machine of walk.h, not by the kernels. */
+static void test_early_surrender(void **state)
+{
+    static const char *const settings[] = { "surrender=early", "surrender=early-ten", "surrender=early-ace" };
+    static const char *const rules[] = { "ma-blackjack", "wa-freebet", "ma-blackjack-nohole" };
+    static lm_sim_round want[ROUNDS_OF_A_GAME / 4], have[ROUNDS_OF_A_GAME / 4];
+    (void)state;
+    for (int i = 0; i < 9; i++) {
+        game g = { .rules = rules[i / 3], .settings = { "offer=", settings[i % 3] } };
+        assert_true(load(g.rules, g.settings, 2));
+        test_any_chart(&chart, (uint64_t)i, 2);
+        lm_sim_job job = { .rules = &profile.rules, .chart = &chart, .seed = 9, .seats = 1, .bet_cents = 1000 };
+        assert_null(lm_sim_simd.refuses(&job));
+        lm_sim_scalar.each(&job, 0, ROUNDS_OF_A_GAME / 4, want);
+        lm_sim_simd.each(&job, 0, ROUNDS_OF_A_GAME / 4, have);
+        check_rounds(want, have, ROUNDS_OF_A_GAME / 4, 0, &g, simd_kernels[0]);
+        job.insures = true;
+        assert_non_null(lm_sim_simd.refuses(&job));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rounds),       cmocka_unit_test(test_many_charts), cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_longest),      cmocka_unit_test(test_digest),      cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_refused_jobs),
+        cmocka_unit_test(test_rounds),       cmocka_unit_test(test_many_charts),     cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_longest),      cmocka_unit_test(test_digest),          cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused_jobs), cmocka_unit_test(test_early_surrender),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,7 @@ static const char *const settings[] = {
     "decks=1", "decks=2", "decks=4", "decks=5", "decks=8", "dealer_soft17=hit", "dealer_soft17=stand",
     "dealer_22=push", "dealer_22=bust", "hole_card=none", "hole_card=unseen", "hole_card=reader", "ties=lose",
     "dealer_bj_takes=busted-plus-one", "blackjack_pays=6:5", "blackjack_pays=1:1", "surrender=on", "double_on=9-11",
+    "surrender=early", "surrender=early-ten", "surrender=early-ace",
     "double_after_split=off", "double_card=down", "double_card=request", "split_hands=2", "split_hands=3",
     "split_aces=play-on", "resplit_aces=off", "split_21_beats_multicard_21=on", "free_double=any", "free_double=none",
     "free_split=A279T", "free_splits=1", "free_splits=2", "lammer_double=off", "busted_bet=round-end",

@@ -289,6 +289,7 @@ const char *boxes_refuses(const lm_sim_job *job)
     const lm_rules *k = job->rules;
     const char *why = walk_refuses(job);
     if (why) return why;
+    if (k->surrender > LM_SURRENDER_LATE) return "it does not surrender before a dealer blackjack is known";
     if (job->count) return "it does not count cards";
     if ((why = sights_refuses(job))) return why;
     if (k->split_21_beats) return "it does not know a two-card 21 that wins ties after a split";

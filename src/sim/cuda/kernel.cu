@@ -8,6 +8,7 @@
  * Counts are integers, and a round depends only on its number, so the order of a list and the number of blocks and
  * devices do not change the result. */
 #include <cuda_runtime.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "deals.h"
@@ -21,20 +22,25 @@ enum {
     SPLIT_THREADS = 256,
     SPLIT_BLOCKS = 4,
     LONG_THREADS = 256,
+    LONG_BLOCKS = 3,
     GATHER_THREADS = 256,
+    GATHER_BLOCKS = 32,
     GATHER_ENTRIES = 2048, /* of each list; most blocks have a third of them */
     PLAIN_THREADS = 128,
     WORKERS = 64,
-    PIECES = 32, /* the most pieces in a worker's queue */
+    PIECES = 40, /* the most pieces in a worker's queue; half a block has 33 */
 };
 
-#define CHUNK_ROUNDS ((uint64_t)1 << 29)
-#define LIST_ROUNDS (CHUNK_ROUNDS / 4)
+/* The more rounds a chunk has, the less it matters that its kernels end with idle multiprocessors. */
+#define LEAST_CHUNK ((uint64_t)1 << 29)
+#define MOST_CHUNK ((uint64_t)1 << 31)
 #define RARE_ROUNDS ((uint64_t)1 << 20)
+#define BORDER                                                                                                         \
+    ((uint64_t)1 << 33) /* no chunk goes across its multiples: its rounds share the upper half of their pair */
 #define PLAIN_ROUNDS ((uint64_t)1 << 28)
 
 /* What warps take, and how much at once. */
-enum { NEXT_TILE, NEXT_MORE, NEXT_SPLIT, NEXT_LONG, TILES_AT_ONCE = 16, ROUNDS_AT_ONCE = 8 * WARP };
+enum { NEXT_TILE, NEXT_MORE, NEXT_SPLIT, NEXT_LONG, TILES_AT_ONCE = 64, ROUNDS_AT_ONCE = 32 * WARP };
 
 /* The results of a chunk, in device memory. */
 struct chunk_counts {
@@ -329,6 +335,7 @@ static __global__ void __launch_bounds__(PLAIN_THREADS)
 struct worker {
     bool is_open, has_lists;
     int device, processors, shared_bytes;
+    uint64_t chunk, list; /* rounds of a chunk; room of each of its lists */
     cudaStream_t stream;
     cuda_game *game;
     uint4 *deals, *splits; /* tables */
@@ -354,12 +361,41 @@ static struct {
 
 int cuda_devices(void)
 {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static int known = -1;
-    if (known >= 0) return known;
-    int n = 0;
-    if (cudaGetDeviceCount(&n) != cudaSuccess) n = 0;
-    known = n < WORKERS / 2 ? n : WORKERS / 2;
+    pthread_mutex_lock(&lock);
+    if (known < 0) {
+        int n = 0;
+        if (cudaGetDeviceCount(&n) != cudaSuccess) n = 0;
+        known = n < WORKERS / 2 ? n : WORKERS / 2;
+    }
+    pthread_mutex_unlock(&lock);
     return known;
+}
+
+void cuda_open(void)
+{
+    for (int i = 0; i < cuda_devices(); i++) {
+        if (cudaSetDevice(i) == cudaSuccess) cudaFree(NULL);
+    }
+    cudaGetLastError();
+}
+
+/* The flags and lists of one worker. */
+static uint64_t chunk_bytes(uint64_t rounds)
+{
+    return rounds / TILE * sizeof(uint4) + 3 * (rounds / 4) * sizeof(uint32_t);
+}
+
+/* The two workers of a device keep to a quarter of the memory that is free. */
+static void choose_chunk(worker *w)
+{
+    size_t free_bytes = 0, all_bytes;
+    if (cudaMemGetInfo(&free_bytes, &all_bytes) != cudaSuccess) free_bytes = 0;
+    w->chunk = MOST_CHUNK;
+    while (w->chunk > LEAST_CHUNK && 2 * chunk_bytes(w->chunk) > free_bytes / 4)
+        w->chunk /= 2;
+    w->list = w->chunk / 4;
 }
 
 static const char *open_worker(worker *w, int device)
@@ -372,10 +408,11 @@ static const char *open_worker(worker *w, int device)
     TRY(cudaMalloc(&w->deals, CUDA_MOST_BYTES + CUDA_DEAL_BYTES + CUDA_PLACES));
     TRY(cudaMalloc(&w->splits, SPLIT_HEAD + CUDA_MOST_BYTES));
     TRY(cudaMalloc(&w->counts, PIECES * sizeof *w->counts));
-    w->has_lists = cudaMalloc(&w->flags, CHUNK_ROUNDS / TILE * sizeof *w->flags) == cudaSuccess &&
-                   cudaMalloc(&w->more, LIST_ROUNDS * sizeof *w->more) == cudaSuccess &&
-                   cudaMalloc(&w->split, LIST_ROUNDS * sizeof *w->split) == cudaSuccess &&
-                   cudaMalloc(&w->long_split, LIST_ROUNDS * sizeof *w->long_split) == cudaSuccess &&
+    choose_chunk(w);
+    w->has_lists = cudaMalloc(&w->flags, w->chunk / TILE * sizeof *w->flags) == cudaSuccess &&
+                   cudaMalloc(&w->more, w->list * sizeof *w->more) == cudaSuccess &&
+                   cudaMalloc(&w->split, w->list * sizeof *w->split) == cudaSuccess &&
+                   cudaMalloc(&w->long_split, w->list * sizeof *w->long_split) == cudaSuccess &&
                    cudaMalloc(&w->rare, RARE_ROUNDS * sizeof *w->rare) == cudaSuccess;
     cudaGetLastError(); /* a worker without lists uses the plain kernel, so their failure is not an error */
     w->is_open = true;
@@ -474,7 +511,7 @@ static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *
     chunk c = { seed,
                 p.first,
                 (uint32_t)(p.rounds / TILE),
-                (uint32_t)LIST_ROUNDS,
+                (uint32_t)w->list,
                 (uint32_t)RARE_ROUNDS,
                 w->flags,
                 w->more,
@@ -482,18 +519,18 @@ static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *
                 w->long_split,
                 w->rare,
                 counts };
-    lane_source source = lane_source_of(&held.game, seed, (uint32_t)(p.first >> 33));
+    lane_source source = lane_source_of(&held.game, seed, (uint32_t)(p.first / BORDER));
     const lane_keys &keys = source.keys[0];
     const lane_shoe &shoe = source.shoe[0];
     unsigned n = (unsigned)w->processors;
     play_fast<<<n * FAST_BLOCKS, FAST_THREADS, deal_bytes(), w->stream>>>(c, keys, shoe, w->deals, held.step_bytes);
-    gather<<<n * 8, GATHER_THREADS, 0, w->stream>>>(c);
+    gather<<<n * GATHER_BLOCKS, GATHER_THREADS, 0, w->stream>>>(c);
     play_more<<<n * MORE_BLOCKS, MORE_THREADS, deal_bytes(), w->stream>>>(c, source, held.game, w->deals,
                                                                           held.step_bytes);
     play_split<<<n * SPLIT_BLOCKS, SPLIT_THREADS, held.split_bytes, w->stream>>>(c, source, held.game, w->splits,
                                                                                  held.split_bytes);
-    play_long_split<<<n * 4, LONG_THREADS, held.split_bytes, w->stream>>>(c, keys, held.game, shoe, w->splits,
-                                                                          held.split_bytes);
+    play_long_split<<<n * LONG_BLOCKS, LONG_THREADS, held.split_bytes, w->stream>>>(c, keys, held.game, shoe, w->splits,
+                                                                                    held.split_bytes);
     play_plain<<<n, PLAIN_THREADS, 0, w->stream>>>(w->game, seed, p.first, RARE_ROUNDS, w->rare, &counts->rare, counts);
 }
 
@@ -501,7 +538,7 @@ static void launch_chunk(const worker *w, uint64_t seed, piece p, chunk_counts *
  * their counters; the plain kernel plays the other rounds. */
 static piece next_piece(const worker *w, const share *s, uint64_t most)
 {
-    uint64_t border = ((s->first >> 33) + 1) << 33, rounds = s->rounds;
+    uint64_t border = (s->first / BORDER + 1) * BORDER, rounds = s->rounds;
     if (rounds > border - s->first) rounds = border - s->first;
     if (!uses_tables(w)) return { s->first, rounds < PLAIN_ROUNDS ? rounds : PLAIN_ROUNDS, true };
     if (s->first % 2) return { s->first, 1, true };
@@ -510,15 +547,16 @@ static piece next_piece(const worker *w, const share *s, uint64_t most)
     return { s->first, rounds / TILE * TILE, false };
 }
 
-/* Fills a worker's queue. The second worker of a device begins with half a chunk, to be out of step with the first. */
+/* Fills a worker's queue. The second worker of a device begins with half a chunk, and behind each border again, to be out
+ * of step with the first. */
 static const char *begin_pieces(int number, uint64_t seed, share *s)
 {
     worker *w = &held.worker[number];
     TRY(cudaSetDevice(w->device));
     TRY(cudaMemsetAsync(w->counts, 0, PIECES * sizeof *w->counts, w->stream));
     for (s->pieces = 0; s->rounds && s->pieces < PIECES; s->pieces++) {
-        bool half = number % 2 && s->pieces == 0;
-        piece p = next_piece(w, s, half ? CHUNK_ROUNDS / 2 : CHUNK_ROUNDS);
+        bool half = number % 2 && (s->pieces == 0 || s->first % BORDER == 0);
+        piece p = next_piece(w, s, half ? w->chunk / 2 : w->chunk);
         if (p.is_plain)
             launch_plain(w, seed, p, &w->counts[s->pieces]);
         else
@@ -563,9 +601,9 @@ static const char *play_again(const worker *w, uint64_t seed, piece p, chunk_cou
     return NULL;
 }
 
-static bool ran_over(const chunk_counts *c)
+static bool ran_over(const worker *w, const chunk_counts *c)
 {
-    return c->more > LIST_ROUNDS || c->split > LIST_ROUNDS || c->long_split > LIST_ROUNDS || c->rare > RARE_ROUNDS;
+    return c->more > w->list || c->split > w->list || c->long_split > w->list || c->rare > RARE_ROUNDS;
 }
 
 static const char *finish_pieces(int number, uint64_t seed, const share *s, cuda_counts *sum)
@@ -577,7 +615,7 @@ static const char *finish_pieces(int number, uint64_t seed, const share *s, cuda
     TRY(cudaMemcpyAsync(counts, w->counts, sizeof counts, cudaMemcpyDeviceToHost, w->stream));
     TRY(cudaStreamSynchronize(w->stream));
     for (int i = 0; i < s->pieces; i++) {
-        if (ran_over(&counts[i]) && (fault = play_again(w, seed, s->queue[i], &counts[i]))) return fault;
+        if (ran_over(w, &counts[i]) && (fault = play_again(w, seed, s->queue[i], &counts[i]))) return fault;
         add_ends(counts[i].ends, sum);
         for (int k = 0; k < CUDA_COUNTS; k++)
             sum->count[k] += counts[i].count[k];

@@ -4,7 +4,7 @@
  *   lane_general     any round, by the rules in cuda_game: short and slow, the reference for the others
  *   lane_fast        the first seven cards through the tables; finishes nine rounds in ten
  *   lane_more        up to fourteen cards; rounds without a split
- *   lane_split       rounds with a split, up to twelve cards
+ *   lane_split       rounds with a split, up to fourteen cards
  *   lane_long_split  the same with more cards
  * A lane that cannot finish a round reports it, and another kind of lane plays it. */
 #ifndef LAMMER_SIM_CUDA_LANE_H
@@ -695,9 +695,9 @@ LANE cuda_round lane_close_box(const lane_split_tables *tables, const lane_box *
     return out;
 }
 
-enum { LANE_SPLIT = 12 };
+enum { LANE_SPLIT = 2 * CUDA_A_WORD };
 
-/* A round whose deal is split, with up to twelve cards; false when they are not enough, or a word is uncertain. */
+/* A round whose deal is split, with up to fourteen cards; false when they are not enough, or a word is uncertain. */
 LANE bool lane_split(const cuda_game *g, const lane_source *source, const lane_split_tables *tables, uint64_t round,
                      cuda_round *out)
 {

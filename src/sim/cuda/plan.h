@@ -114,6 +114,10 @@ bool cuda_table_make(cuda_table *table, const cuda_game *game);
 /* Devices that can be used; 0 where there are none, or no driver. */
 int cuda_devices(void);
 
+/* Opens all devices, which takes a tenth of a second; what fails here fails again where it is reported. May run beside
+ * cuda_devices, but beside none of the functions below. */
+void cuda_open(void);
+
 /* Play rounds first .. first + rounds - 1, and return NULL or what went wrong. cuda_count uses all devices; if `table`
  * is NULL, it uses the plain kernel. */
 const char *cuda_count(const cuda_game *game, const cuda_table *table, uint64_t seed, uint64_t first, uint64_t rounds,

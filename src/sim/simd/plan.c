@@ -34,6 +34,7 @@ const char *simd_quick_refuses(const lm_sim_job *job)
     if (k->hole_card == LM_HOLE_UNSEEN) return "it deals hole cards that the reader or the players know";
     if (lm_rules_dealer_hands(k) > 1 && k->shoe == LM_SHOE_DOUBLE)
         return "it deals several dealer hands from one shoe only";
+    if (k->surrender > LM_SURRENDER_LATE) return "it does not surrender before a dealer blackjack is known";
     if (late && (k->surrender || k->double_card != LM_DOUBLE_UP)) return "a late blackjack would take what it gave up";
     if (k->shoe == LM_SHOE_DOUBLE && !late) return "it deals double shoes without a hole card only";
     if (k->round_up && job->bet_cents % k->chip_unit) return "it does not round up what even money pays";

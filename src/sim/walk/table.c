@@ -150,27 +150,47 @@ static bool is_natural(int a, int b)
     return a + b == 11 && (a == 1 || b == 1);
 }
 
-/* `waits`: the dealer may have a blackjack that is not known yet. */
-static uint16_t start_of(maker *k, int view, bool waits, int first, int second)
+/* What the two cards of a box are up against: `waits`: the dealer may have a blackjack that is not known yet; `beaten`: a
+ * blackjack that is known. `up` is the value of the up card where that may still save half the wager, else 0. */
+typedef struct {
+    int up;
+    bool waits, beaten;
+} facing;
+
+static choice first_choice(const maker *k, int view, int first, int second)
 {
-    hand_sum hand = hand_of_two(first, second);
-    if (is_natural(first, second)) return end_place(waits ? WALK_BLACKJACK_WAITS : WALK_BLACKJACK);
-    int row = first == second ? CHOICE_PAIR + first : hand_row(hand);
-    choice play = k->m->choices[view][LM_STAKED_CHIPS][AT_FIRST][row];
-    if (play == CHOICE_SPLIT) return end_place(WALK_SPLIT);
-    if (play == CHOICE_SURRENDER) return end_place(waits ? WALK_SURRENDER_WAITS : WALK_SURRENDERED);
-    return played(k, view, play, hand);
+    int row = first == second ? CHOICE_PAIR + first : hand_row(hand_of_two(first, second));
+    return k->m->choices[view][LM_STAKED_CHIPS][AT_FIRST][row];
 }
 
-static void make_starts(maker *k, int view, bool waits, bool beaten)
+static uint16_t start_of(maker *k, int view, facing dealer, int first, int second)
+{
+    bool keeps_half = lm_rules_surrender_early(k->job->rules, dealer.up);
+    if (is_natural(first, second)) return end_place(dealer.waits ? WALK_BLACKJACK_WAITS : WALK_BLACKJACK);
+    choice play = first_choice(k, view, first, second);
+    if (play == CHOICE_SPLIT) return end_place(WALK_SPLIT);
+    if (play == CHOICE_SURRENDER)
+        return end_place(dealer.waits && !keeps_half ? WALK_SURRENDER_WAITS : WALK_SURRENDERED);
+    return played(k, view, play, hand_of_two(first, second));
+}
+
+/* Against a blackjack that is known: a box may have been given up before. */
+static uint16_t beaten_start(const maker *k, int up, int first, int second)
+{
+    if (is_natural(first, second)) return end_place(WALK_STANDOFF);
+    bool gave_up = lm_rules_surrender_early(k->job->rules, up) &&
+                   first_choice(k, lm_chart_column(k->job->chart, up, 0), first, second) == CHOICE_SURRENDER;
+    return end_place(gave_up ? WALK_SURRENDERED : WALK_BEATEN);
+}
+
+static void make_starts(maker *k, int view, facing dealer)
 {
     const uint8_t *value = k->m->value;
     for (int two = 0; two < WALK_TWO_RANKS; two++) {
         int first = two >> 4, second = two & WALK_RANK;
         if (first >= RANKS || second >= RANKS) continue;
-        bool natural = is_natural(value[first], value[second]);
-        k->m->start[view][two] = beaten ? end_place(natural ? WALK_STANDOFF : WALK_BEATEN)
-                                        : start_of(k, view, waits, value[first], value[second]);
+        k->m->start[view][two] = dealer.beaten ? beaten_start(k, dealer.up, value[first], value[second])
+                                               : start_of(k, view, dealer, value[first], value[second]);
     }
 }
 
@@ -200,24 +220,32 @@ static bool has_waiting_wager(const lm_sim_job *job)
     return false;
 }
 
-/* What the players see of the dealer decides their play: the up card, both cards, or a blackjack. */
+static bool surrenders_early(const lm_sim_job *job)
+{
+    return job->rules->surrender > LM_SURRENDER_LATE;
+}
+
+/* What the players see of the dealer decides their play: the up card, both cards, or a blackjack. Where a box may be given
+ * up before a blackjack is known, there are two views of it: with an ace up, and with a ten up. */
 static void make_views(maker *k)
 {
     const lm_sim_job *job = k->job;
-    bool open = job->rules->hole_card == LM_HOLE_FACE_UP, late = k->m->shows_late;
+    bool open = job->rules->hole_card == LM_HOLE_FACE_UP, late = k->m->shows_late, early = surrenders_early(job);
     int views = lm_chart_columns(job->chart);
     for (int column = 0; column < views; column++)
         choice_fill_column(k->m->choices[column], job, column);
     for (int two = 0; two < WALK_TWO_RANKS; two++) {
         int up = k->m->value[two >> 4], hole = k->m->value[two & WALK_RANK];
         bool seen = !late && is_natural(up, hole);
-        k->m->view[two] = (uint8_t)(seen ? views : lm_chart_column(job->chart, up, open ? hole : 0));
+        k->m->view[two] =
+            (uint8_t)(seen ? views + (early && up != 1) : lm_chart_column(job->chart, up, open ? hole : 0));
     }
     for (int column = 0; column < views; column++)
-        make_starts(k, column, false, false);
+        make_starts(k, column, (facing){ 0 });
     for (int up = 1; late && up <= 10; up += 9)
-        make_starts(k, lm_chart_column(job->chart, up, 0), true, false);
-    make_starts(k, views, false, true);
+        make_starts(k, lm_chart_column(job->chart, up, 0), (facing){ .up = up, .waits = true });
+    make_starts(k, views, (facing){ .up = early, .beaten = true });
+    if (early) make_starts(k, views + 1, (facing){ .up = 10, .beaten = true });
     for (int view = 0; has_waiting_wager(job) && view <= views; view++)
         make_forced(k, view, view == views);
 }
@@ -276,7 +304,8 @@ static void make_dealer(maker *k)
 const char *walk_refuses(const lm_sim_job *job)
 {
     const lm_rules *k = job->rules;
-    if (k->surrender > LM_SURRENDER_LATE) return "it does not surrender before a dealer blackjack is known";
+    if (surrenders_early(job) && (job->count || job->insures || walk_has_wagers(job)))
+        return "it surrenders before a dealer blackjack is known only without wagers, insurance and a count";
     if (k->bonus_678 || k->bonus_777 || k->five_card_21 || k->special_blackjack) return "it does not know bonus odds";
     if (k->split_blackjack) return "it does not know blackjacks of split hands";
     if (k->dealer_bj_takes == LM_BJ_TAKES_ALL) return "it loses only original wagers to a late blackjack";

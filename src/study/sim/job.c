@@ -109,6 +109,16 @@ static lm_cents usual_bet(const lm_rules *rules)
     return rest && bet - rest + rules->bet_step <= rules->max_bet ? bet - rest + rules->bet_step : bet - rest;
 }
 
+/* Devices open while the chart is made. */
+static void prepare_backends(const char *name)
+{
+    for (int i = 0; lm_sim_backends[i]; i++) {
+        const lm_sim_backend *backend = lm_sim_backends[i];
+        bool may_play = strcmp(name, "auto") == 0 || strcmp(name, backend->name) == 0;
+        if (may_play && backend->prepare) backend->prepare();
+    }
+}
+
 static bool make_job(sim_question *q)
 {
     const sim_ask *args = q->args;
@@ -126,6 +136,7 @@ static bool make_job(sim_question *q)
         if (!sim_read_count(&q->count, args->count, q->ear)) return false;
         q->job.count = &q->count;
     }
+    if (!args->merges) prepare_backends(args->backend);
     if (args->chart) {
         char why[LM_WORDS_WHY];
         if (!lm_words_chart(&q->chart, args->chart, why)) return say(q->ear, "%s", why);
