@@ -1,4 +1,5 @@
 /* journal.c - `lammer journal`: proves, shows and exports the journal. */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -190,29 +191,33 @@ int journal_prove_file(const journal_args *args, const char *head, journal_compl
     return lm_file_verify(&asked, report, text) ? CLI_YES : cli_error("%s: %s", asked.path, text);
 }
 
-/* A store given as a file of lines would be thousands of lines that cannot be read. A pipe can be read only once, so it
- * is not looked into. */
-static bool is_sqlite(const char *path)
+/* Files that are not exported lines begin with words of their own. A pipe can be read only once, so it is not looked
+ * into. */
+static bool file_begins(const char *path, const char *with)
 {
-    static const char begins[] = "SQLite format 3";
-    char text[sizeof begins];
+    char text[16];
+    size_t n = strlen(with);
     struct stat st;
+    assert(n <= sizeof text);
     if (stat(path, &st) != 0 || !S_ISREG(st.st_mode)) return false;
     FILE *file = fopen(path, "rb");
-    bool is = file && fread(text, sizeof text, 1, file) == 1 && memcmp(text, begins, sizeof begins) == 0;
+    bool begins = file && fread(text, n, 1, file) == 1 && memcmp(text, with, n) == 0;
     if (file) fclose(file);
-    return is;
+    return begins;
 }
 
 /* The document of a closed day: its last line signs everything before it. */
-static int verify_document(const char *text, const journal_key *key, const char *path)
+static int verify_document(const char *path, const journal_key *key)
 {
     if (!key->known)
         return cli_error(
             /* say:document-needs-key */ "%s is a signed document: give the house's key with --fingerprint or "
                                          "--key",
             path);
+    char *text = journal_read_file(path);
+    if (!text) return CLI_BAD;
     const char *wrong = lm_text_unsigned(text, strlen(text), key->public_key);
+    free(text);
     if (wrong) {
         printf(/* say:document-altered */ "%s: %s\n", path, wrong);
         return CLI_NO;
@@ -223,7 +228,7 @@ static int verify_document(const char *text, const journal_key *key, const char 
 
 static int verify_file(const journal_args *args, const char *head)
 {
-    if (is_sqlite(args->name[0]))
+    if (file_begins(args->name[0], "SQLite format 3"))
         return cli_error(/* say:store-not-lines */ "%s is a SQLite store, not exported lines: verify it with "
                                                    "--store sqlite:%s",
                          args->name[0], args->name[0]);
@@ -231,14 +236,7 @@ static int verify_file(const journal_args *args, const char *head)
     lm_file_report report = { 0 };
     journal_key key = { .known = false };
     if ((args->key || args->fingerprint) && !journal_find_key(args, &key)) return CLI_BAD;
-    char *text = journal_read_file(args->name[0]);
-    if (!text) return CLI_BAD;
-    if (strncmp(text, "%PDF-", 5) == 0) {
-        int said = verify_document(text, &key, args->name[0]);
-        free(text);
-        return said;
-    }
-    free(text);
+    if (file_begins(args->name[0], "%PDF-")) return verify_document(args->name[0], &key);
     int result = journal_prove_file(args, head, &c, &report);
     if (result != CLI_YES) return result;
     compare_key(&key, &report, &c);
