@@ -22,7 +22,7 @@ OPEN = {
     "what staff chose or wrote": "title rules settings link reason text Layout.name Shift.name Shift.from shift",
     "a sentence": "line why told insurance Printed.rules Printed.game GameRow.game GameRow.wagers",
     "a moment": "day date time now opened founded filed",
-    "the order of a record's effects": "JournalLine.order",
+    "the order of a record's effects, or of the cards of a shoe": "JournalLine.order Event.order",
     "a digest or a random value": "commitment salt seed value device session csrf client",
     "from pay tables": "prize outcome outcomes paytable meter spot clause",
     "an id of a refusal, which tools/sentences --refusals lists": "id",
