@@ -98,6 +98,24 @@ static __device__ __forceinline__ share share_of(const list &list, uint64_t roun
     return { begin, length, (uint64_t)each * WARP, list.entry + (size_t)segment * list.room };
 }
 
+/* The round of a list that a lane plays, by its distance from the first one, and the words that its cards come from. */
+template <int groups> struct listed_round {
+    bool active;
+    uint32_t place, high[groups], low[groups];
+};
+
+template <int groups, typename game>
+static __device__ __forceinline__ listed_round<groups> listed_at(const game &g, const pair_range &range,
+                                                                 const share &mine, uint64_t from)
+{
+    listed_round<groups> r;
+    uint64_t i = from + threadIdx.x % WARP;
+    r.active = i < mine.to;
+    r.place = r.active ? mine.entry[i] : 0;
+    lane_exact_words(&g.keys[0], g.product, g.threshold, range.base + range.before + r.place, groups, r.high, r.low);
+    return r;
+}
+
 /* The words of the block whose bits choose the sides of a tile. */
 struct tile_sides {
     uint32_t low, high;

@@ -84,13 +84,9 @@ static __global__ void __launch_bounds__(threads, blocks) play_chain_list(const 
     chain_seat s = sit_at_chain(l, shared, lammers, threads);
     share mine = share_of(l.from, 0, threads);
     for (uint64_t from = mine.from; from < mine.to; from += mine.step) {
-        uint64_t i = from + threadIdx.x % WARP;
-        bool active = i < mine.to;
-        uint32_t place = active ? mine.entry[i] : 0, high[groups], low[groups];
-        lane_exact_words(&l.game.keys[0], l.game.product, l.game.threshold, l.range.base + l.range.before + place,
-                         groups, high, low);
-        bool over = chain_play(&l.game, &s.felt, high, low, boxes, groups, active, &s.sums);
-        put_in_list(l.to, &listed, active && !over, place);
+        listed_round<groups> x = listed_at<groups>(l.game, l.range, mine, from);
+        bool over = chain_play(&l.game, &s.felt, x.high, x.low, boxes, groups, x.active, &s.sums);
+        put_in_list(l.to, &listed, x.active && !over, x.place);
     }
     __syncthreads();
     close_list(l.to, listed, l.out);

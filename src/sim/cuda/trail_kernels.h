@@ -131,14 +131,10 @@ static __global__ void __launch_bounds__(TRAIL_THREADS, 1) play_trail_list(const
     trail_seat s = sit_at_trail(l, shared);
     share mine = share_of(l.from, 0, TRAIL_THREADS);
     for (uint64_t from = mine.from; from < mine.to; from += mine.step) {
-        uint64_t i = from + threadIdx.x % WARP;
-        bool active = i < mine.to;
-        uint32_t place = active ? mine.entry[i] : 0, high[groups], low[groups];
-        lane_exact_words(&l.game.keys[0], l.game.product, l.game.threshold, l.range.base + l.range.before + place,
-                         groups, high, low);
-        trail_round r = trail_play(&l.game, &s.felt, high, low, groups, suits, true, active);
+        listed_round<groups> x = listed_at<groups>(l.game, l.range, mine, from);
+        trail_round r = trail_play(&l.game, &s.felt, x.high, x.low, groups, suits, true, x.active);
         count_trail(l, s, r, suits);
-        put_in_list(l.to, &listed, active && !r.sure, place);
+        put_in_list(l.to, &listed, x.active && !r.sure, x.place);
     }
     close_trail(l, s, &listed);
 }
