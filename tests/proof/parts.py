@@ -79,6 +79,7 @@ OPEN = {
     "any_money(s->r);": MONEY,
     "int found = any_late_hand(r);": {"due", "at_box", "at_hand"},
     "any_amounts(a);": set(),
+    "any_stakes(a);": set(),
     "any_standing(box);": {"state", "waits"},
     "any_seen(s->r);": {"seen"},
     "any_finished_hand(s->r, hand);": {"state", "due"},
@@ -218,6 +219,8 @@ PARTS = {
     "lm_begin_reveal": flows(),
     "lm_begin_draw": flows(),
     # deal.c
+    "why_dealt": nothing("ANY_TEXT", sides=True, given={"box": ("BYTE(0, LM_BOXES)", "needs_box_or_dealer($)")}),
+    "why_shown": nothing("ANY_TEXT", sides=True),
     "lm_go_on_dealing": flows(needs="s->r->phase == LM_DEALING"),
     "lm_begin_deal": Part("any_deal(s->r);"),
     "lm_give_card": Part(
@@ -231,6 +234,12 @@ PARTS = {
     ),
     "lm_must_expose": nothing("EITHER", sides=True),
     # bets.c
+    "may_bet_side": Part(
+        "any_stakes(a);",
+        returns="any_answer()",
+        given={"a": ("any_wagered()", "needs_wagered($)")},
+        after="//@ assert kept_limits: 0 <= request.least_cents && request.most_cents <= MOST_LAID;",
+    ),
     "tied_side": nothing("EITHER ? 0 : bet_in_use()", sides=True),
     "is_companion": nothing("EITHER", sides=True),
     "has_open_one": nothing("EITHER", sides=True),

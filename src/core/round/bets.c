@@ -184,13 +184,12 @@ static void limit_together(const lm_round *r, const lm_rules *k, const lm_wager 
     lm_cents left = k->side_max - (other < 0 ? 0 : r->side[other].stake);
     lm_cents extra = k->side_max * k->value[wager->tips.rule] / 10000;
     lm_cents room = left > 0 ? left : extra;
-    if (tip && room < a->most_cents) a->most_cents = room;
+    if (tip && room < a->most_cents) a->most_cents = room - room % k->bet_step;
     bool full_and_tenth = !tip && left < k->side_max && k->side_max - left <= extra && a->amount_cents == k->side_max;
     if (full_and_tenth && a->most_cents == k->side_max)
         a->least_cents = k->side_max;
     else if (!tip && left < a->most_cents)
-        a->most_cents = left;
-    a->most_cents -= a->most_cents % k->bet_step; /* the least is a multiple already */
+        a->most_cents = left - left % k->bet_step;
 }
 
 /* Whether the player's stake and the stake for the dealer share one limit. */

@@ -263,11 +263,13 @@ static __attribute__((noinline, cold)) void tell_total(const lm_step *s, uint8_t
 /* The step of the deal that the present pass belongs to. */
 static lm_cite_id step_of_deal(const lm_round *r)
 {
-    static const lm_cite_id steps[] = {
-        [FIRST_CARDS] = LM_CITE_FIRST_CARD,    [UP_CARD] = LM_CITE_UP_CARD,
-        [SECOND_CARDS] = LM_CITE_SECOND_CARD,  [LATE_SECOND_CARDS] = LM_CITE_LATE_SECOND_CARD,
-        [LATE_UP_CARD] = LM_CITE_LATE_UP_CARD, [HOLE_CARD] = LM_CITE_HOLE_CARD
-    };
+    static const lm_cite_id steps[] = { [FIRST_CARDS] = LM_CITE_FIRST_CARD,
+                                        [UP_CARD] = LM_CITE_UP_CARD,
+                                        [SECOND_CARDS] = LM_CITE_SECOND_CARD,
+                                        [LATE_SECOND_CARDS] = LM_CITE_LATE_SECOND_CARD,
+                                        [LATE_UP_CARD] = LM_CITE_LATE_UP_CARD,
+                                        [HOLE_CARD] = LM_CITE_HOLE_CARD,
+                                        [DEALT] = LM_CITE_NOTHING };
     return steps[r->deal_pass];
 }
 

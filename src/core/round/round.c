@@ -135,8 +135,9 @@ static __attribute__((cold)) lm_status amount_refused(const lm_round *r, const l
 
 static bool amount_allowed(const lm_action *a)
 {
-    if (a->amount_cents == a->most_cents) return a->amount_cents >= a->least_cents;
-    if (a->amount_cents < a->least_cents || a->amount_cents > a->most_cents) return false;
+    if (a->amount_cents < a->least_cents) return false;
+    if (a->amount_cents == a->most_cents) return true;
+    if (a->amount_cents > a->most_cents) return false;
     if (a->amount_cents == a->least_cents) return true;
     return a->step_cents > 0 && (a->amount_cents - a->least_cents) % a->step_cents == 0;
 }

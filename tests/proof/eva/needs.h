@@ -184,6 +184,11 @@ static const lm_action *any_action(void)
     return &action;
 }
 
+static void needs_action(const lm_action *a)
+{
+    //@ assert needs_action: 1 <= a->box <= LM_BOXES && a->bettor < LM_BETTORS;
+}
+
 /* An action of which nothing has been asked yet. */
 static lm_action request;
 
@@ -208,6 +213,28 @@ static void needs_prized(const lm_action *a)
     //@ assert needs_prized: 0 <= a->amount_cents <= LM_CENTS_MAX;
 }
 
+/* An optional wager that is asked for, and what judging it says. */
+static lm_action *any_wagered(void)
+{
+    any_request()->wager = BYTE(LM_SIDE, LAST_SLOT);
+    request.box = BYTE(1, LM_BOXES);
+    request.bettor = BYTE(0, LM_BETTORS - 1);
+    return &request;
+}
+
+static void needs_wagered(const lm_action *a)
+{
+    needs_action(a);
+    needs_slot(a->wager);
+}
+
+static void any_stakes(lm_action *a)
+{
+    a->least_cents = Frama_C_long_long_interval(0, INT64_MAX);
+    a->most_cents = Frama_C_long_long_interval(INT64_MIN, MOST_LAID);
+    a->step_cents = Frama_C_long_long_interval(INT64_MIN, INT64_MAX);
+}
+
 /* What judging an award says: which amounts it may have, and whether there is one. */
 static void any_amounts(lm_action *a)
 {
@@ -220,11 +247,6 @@ static lm_status any_answer(void)
 {
     lm_status accepted = { LM_WHY_OK, 0 }, refused = { BETWEEN(1, LM_WHY_COUNT - 1), ANY_TEXT };
     return EITHER ? accepted : refused;
-}
-
-static void needs_action(const lm_action *a)
-{
-    //@ assert needs_action: 1 <= a->box <= LM_BOXES && a->bettor < LM_BETTORS;
 }
 
 /* What an event names is what its clause is looked up by, where it brings none. */
