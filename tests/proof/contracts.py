@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from proof import Proof
-from weave import source_of, weave
+from weave import woven
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -118,18 +118,18 @@ def check_movers():
 
 def prove(folder, name, functions, model="Typed", alter=("", ""), seconds=60, only="@all"):
     """({goals not proved}, how many goals)"""
-    contracts = (HERE / "acsl" / f"{name}.acsl").read_text(encoding="utf-8")
-    path = source_of(contracts)
-    room = "/".join(path.split("/")[:2])
-    woven = weave(contracts, (ROOT / path).read_text(encoding="utf-8"))
-    assert alter[0] in woven, f"{path} has no line {alter[0]}"
+    paths, text = woven(HERE / "acsl", name, lambda path: (ROOT / path).read_text(encoding="utf-8"))
+    room = "/".join(paths[-1].split("/")[:2])
+    assert alter[0] in text, f"{paths[-1]} has no line {alter[0]}"
     file = Path(folder) / f"{name}.c"
-    file.write_text(woven.replace(*alter) if alter[0] else woven, encoding="utf-8")
-    flags = f"-std=c17 -D_POSIX_C_SOURCE=200809L -Iinclude -I{room} -I{os.path.dirname(path)} -includetests/proof/acsl/builtins.h"
+    file.write_text(text.replace(*alter) if alter[0] else text, encoding="utf-8")
+    flags = f"-std=c17 -D_POSIX_C_SOURCE=200809L -Iinclude -I{room} -I{os.path.dirname(paths[-1])} -includetests/proof/acsl/builtins.h"
     options = [
         "-wp",
         *(["-wp-prop", only] if only != "@all" else []),
         "-wp-rte",
+        "-wp-model",
+        model,
         "-wp-prover",
         "cvc4,z3",
         "-wp-timeout",

@@ -6,9 +6,11 @@
     /*@ requires ... */
 
 A line that occurs several times is named with its turn: `## before: for (...) #2`. A line that is not there is an error, so that
-a change of the source is followed by its contract."""
+a change of the source is followed by its contract. A line `with: account share` puts the sources of those files of contracts before this
+one, whose contracts then have their predicates too."""
 
 import re
+from pathlib import Path
 
 
 def source_of(text):
@@ -32,3 +34,17 @@ def weave(contracts, source):
     for at, text in sorted(blocks, key=lambda block: -block[0]):
         lines[at:at] = text
     return "\n".join(lines)
+
+
+def with_files(room, name):
+    """The files of contracts whose sources stand before those of `name`."""
+    before = re.search(r"^with: (.*)$", (Path(room) / f"{name}.acsl").read_text(encoding="utf-8"), re.M)
+    return before[1].split() if before else []
+
+
+def woven(room, name, read):
+    """(the sources that the file of contracts `name` weaves, their text with the contracts); `read` has the text of a source."""
+    contracts = (Path(room) / f"{name}.acsl").read_text(encoding="utf-8")
+    source, parts = source_of(contracts), [woven(room, one, read) for one in with_files(room, name)]
+    parts.append(([source], f'#line 1 "{source}"\n{weave(contracts, read(source))}'))
+    return [one for sources, _ in parts for one in sources], "\n".join(text for _, text in parts)
