@@ -76,23 +76,23 @@ void lm_meter_give(lm_meter *m, int64_t parts, int64_t reserve_parts)
     last->after_reserve_parts += reserve_parts;
 }
 
-void lm_meter_pay(lm_meter *m, lm_cents amount, bool empties)
+lm_cents lm_meter_pay(lm_meter *m, lm_cents amount, bool empties)
 {
-    assert(amount >= 0 && amount <= m->shown_cents);
-    m->shown_cents -= amount;
-    m->paid_cents += amount;
-    if (!empties) return;
+    assert(amount >= 0);
+    lm_cents paid = least(amount, m->shown_cents);
+    m->shown_cents -= paid;
+    m->paid_cents += paid;
+    if (!empties) return paid;
     /* seed and reserve start the meter again (WPS-RES.2), with the overflow, which is players' money too */
     m->seeded_cents += m->terms.seed_cents;
     divide(m, m->shown_cents + m->overflow_cents + m->terms.seed_cents + m->reserve_cents);
     m->reserve_cents = 0;
+    return paid;
 }
 
 lm_cents lm_meter_pay_whole(lm_meter *m)
 {
-    lm_cents amount = m->shown_cents;
-    lm_meter_pay(m, amount, true);
-    return amount;
+    return lm_meter_pay(m, m->shown_cents, true);
 }
 
 static bool is_within(int64_t amount, int64_t most)

@@ -22,13 +22,13 @@ void lm_meter_give(lm_meter *meter, int64_t parts, int64_t reserve_parts);
  * shortfalls. */
 void lm_meter_absorb(lm_meter *meter, int64_t parts, int64_t reserve_parts);
 
-/* Takes an award off the display. `empties`: the whole meter is won, so seed, reserve and overflow start it again.
- * lm_meter_pay_whole pays all that the display shows. */
-void lm_meter_pay(lm_meter *meter, lm_cents amount, bool empties);
+/* Takes an award off the display, which pays at most what it holds, and returns what it paid. `empties`: the whole meter
+ * is won, so seed, reserve and overflow start it again. lm_meter_pay_whole pays all that the display shows. */
+lm_cents lm_meter_pay(lm_meter *meter, lm_cents amount, bool empties);
 lm_cents lm_meter_pay_whole(lm_meter *meter);
 
 /* The line of waiting awards. lm_line_find returns an index or -1; lm_line_holds says whether an award of the round waits;
- * lm_line_prize is what an award would pay. */
+ * lm_line_prize is what an award would pay. lm_line_pay pays the first award, or one that lm_line_may_pay allows. */
 int lm_line_find(const lm_meter *meter, uint32_t table, uint32_t round, int place);
 bool lm_line_holds(const lm_meter *meter, uint32_t table, uint32_t round);
 lm_meter_status lm_line_join(lm_meter *meter, const lm_award *award);

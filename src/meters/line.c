@@ -6,8 +6,6 @@
  * dealer's right (WB7-13(c)); all of them are called at one settlement. */
 #include "account.h"
 
-#include <assert.h>
-
 static bool same_round(const lm_award *a, const lm_award *b)
 {
     return a->table == b->table && a->round == b->round;
@@ -76,17 +74,17 @@ static void gather(lm_meter *m, span s)
 
 lm_meter_status lm_line_join(lm_meter *m, const lm_award *award)
 {
-    span s = round_of(m, award);
     if (m->awards == LM_AWARD_LINE) return lm_meter_refuse(m, LM_METER_WHY_LINE);
+    span s = round_of(m, award);
     if (s.first < s.end && m->line[s.first].shares_set) return lm_meter_refuse(m, LM_METER_WHY_SHARED);
     int at = s.first;
     while (at < s.end && !stands_before(m, award, &m->line[at]))
         at++;
-    for (int i = m->awards; i > at; i--)
+    for (int i = LM_AWARD_LINE - 1; i > at; i--) /* behind the last award the line is empty */
         m->line[i] = m->line[i - 1];
     m->line[at] = *award;
     m->awards++;
-    gather(m, (span){ s.first, s.end + 1 });
+    if (s.first < s.end) gather(m, (span){ s.first, s.end + 1 });
     return lm_meter_done();
 }
 
@@ -113,9 +111,9 @@ void lm_line_leave(lm_meter *m, int i)
 {
     lm_award gone = m->line[i];
     m->awards--;
-    for (int k = i; k < m->awards; k++)
+    for (int k = i; k < LM_AWARD_LINE - 1; k++)
         m->line[k] = m->line[k + 1];
-    m->line[m->awards] = (lm_award){ 0 };
+    m->line[LM_AWARD_LINE - 1] = (lm_award){ 0 };
     if (i > 0) {
         m->line[i - 1].after_parts += gone.after_parts;
         m->line[i - 1].after_reserve_parts += gone.after_reserve_parts;
@@ -130,13 +128,11 @@ lm_cents lm_line_pay(lm_meter *m, int i)
     span s = round_at(m, i);
     bool shared = m->sharing == LM_EQUAL;
     if (shared && !m->line[i].shares_set) set_shares(m, s);
-    lm_cents amount = value(m, i);
     bool last = !shared || s.end - s.first == 1;
     bool empties = m->line[i].percent == 100 && last;
-    lm_meter_pay(m, amount, empties);
-    assert(!shared || s.first == 0);
+    lm_cents paid = lm_meter_pay(m, value(m, i), empties);
     lm_line_leave(m, i);
-    return amount;
+    return paid;
 }
 
 lm_cents lm_line_prize(const lm_meter *m, int i)

@@ -43,6 +43,11 @@ LONG = [
         "Typed",
     ),
     ("account", "lm_meter_open proof_opens_balanced lm_meter_adjust", "Typed+Caveat"),
+    (
+        "line",
+        "same_round round_of round_at lm_line_find lm_line_holds stands_before gather value set_shares lm_line_may_pay",
+        "Typed",
+    ),
 ]
 
 # Every function through which chips of a round move is proved to conserve them, so no other line may move chips. The exceptions are
@@ -87,6 +92,14 @@ FAULTS = [
         "m->overflow_cents = together - m->shown_cents;",
         "m->overflow_cents = 0;",
         "conserved",
+    ),
+    (
+        "account",
+        "lm_meter_pay",
+        "lm_cents paid = least(amount, m->shown_cents);",
+        "lm_cents paid = amount;",
+        "at_most_shown",
+        "at_most_shown",
     ),
     (
         "chips",
