@@ -21,7 +21,8 @@ static int situations_of(const lm_ask *ask)
 static bool asks_otherwise(const lm_ask *ask)
 {
     bool chart = ask->chart && !ask->behind;
-    return ask->hand || ask->wager || ask->eor || ask->dealer || ask->distribution || ask->together > 0 || chart;
+    return ask->hand || (ask->wager && !ask->coupon_cents) || ask->eor || ask->dealer || ask->distribution ||
+           ask->together > 0 || chart;
 }
 
 /* Options that exclude each other. */
@@ -41,9 +42,8 @@ static bool fits_together(const lm_ask *ask, const lm_study_ear *ear)
           "--hand prices one decision of the main game; it takes no --wager, --paytable, --together or --eor" },
         { situations_of(ask) > !asks_otherwise(ask),
           /* say:situation-alone */ "--behind, --worth, --coupon, --first and --insurance each ask one question about "
-                                    "the main game; ask one of them at a time, without --hand, --wager, --dealer, "
-                                    "--distribution, --together or "
-                                    "--eor" },
+                                    "the main game; ask one of them at a time, without --hand, --dealer, "
+                                    "--distribution, --together or --eor; --wager goes with --coupon only" },
         { ask->chart && (ask->hand || ask->wager || ask->eor || ask->together > 0),
           /* say:chart-alone */ "--chart values a chart of the main game; it takes no --hand, --wager, --together or "
                                 "--eor" },

@@ -794,6 +794,20 @@ class Situations(Case):
         assert_said("say:coupon-over-stake|25", small.stderr)
         self.assertEqual(small.returncode, 2)
 
+    def test_coupon_beside_wagers(self):
+        beside = ("--wager", "all")
+        found = self.ask("ma-blackjack", "--coupon", "25", *beside, member="coupon")
+        alone = self.json("--rules", "ma-blackjack", *beside)["wagers"]
+        alone = {(x["id"], x["paytable"]): x["house_edge"] for x in alone}
+        counted = [x for x in found["wagers"] if x["gain"] is not None]
+        self.assertGreater(len(counted), 5)
+        box = -25 * found["house_edge"] + 25 * found["tie"] * found["worth"]
+        for x in counted:
+            box -= x["stake"] * alone[x["wager"], x["paytable"]]
+        self.assertAlmostEqual(found["box_gain"], box, delta=1e-9)
+        pot = self.json("--rules", "wa-freebet", "--coupon", "25", "--wager", "pot-of-gold")["coupon"]
+        self.assertIsNone(pot["wagers"][0]["gain"])  # it pays for lammers, which the play decides
+
     def test_even_money_with_a_coupon(self):
         found = self.json("--rules", "ma-blackjack", "--set", "even_money=on", "--coupon", "5")["coupon"]
         self.assertEqual((found["even_money"], found["even_money_without"]), (True, False))
@@ -841,7 +855,7 @@ class Situations(Case):
     def test_refused(self):
         for words, said in (
             (("--behind", "--first", "A"), "say:situation-alone"),
-            (("--coupon", "5", "--wager", "main"), "say:situation-alone"),
+            (("--behind", "--wager", "main"), "say:situation-alone"),
             (("--insurance", "--hand", "8 8", "--up", "A"), "say:situation-alone"),
             (("--insurance", "--removed", " ".join("A" + s for s in "cdhs" * 6)), "say:no-ace-to-insure"),
             (("--first", "x"), "say:no-card-word"),

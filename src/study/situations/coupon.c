@@ -125,18 +125,53 @@ static void put_changes(sheet *sh, const couponed *y)
     }
 }
 
+/* Optional wagers of the same box. The coupon changes how the main hand is played, which the prices of most wagers do
+ * not depend on: then the gains of a round add up. */
+static void put_wagers(sheet *sh, const couponed *y, const asked *list)
+{
+    static const sheet_column columns[] = {
+        { "wager", "wager", SHEET_TEXT, 0 },
+        { "paytable", "pay table", SHEET_TEXT, 0 },
+        { "stake", "dollars", SHEET_REAL, 2 },
+        { "house_edge", "house edge", SHEET_PERCENT, 5 },
+        { "gain", "gains a round, dollars", SHEET_REAL, 4 },
+    };
+    const lm_coupon_worth *w = &y->worth;
+    double box = w->mean * (double)y->stake / LM_DOLLAR;
+    sheet_table_begin(sh, "wagers", "Optional wagers of the same box", columns, 5);
+    for (int i = 0; i < list->n; i++) {
+        const lm_price *price = &list->item[i].price;
+        bool by_play = price->status != LM_PRICE_OK || price->strategy || price->wager->collects_lammers;
+        double dollars = (double)price->stake_cents / LM_DOLLAR;
+        double gain = by_play || list->item[i].insurance ? (double)NAN : -price->house_edge * dollars;
+        sheet_put_word(sh, list->item[i].insurance ? "insurance" : price->wager->id);
+        sheet_put_word(sh, price->paytable->id);
+        sheet_put(sh, dollars);
+        sheet_put(sh, isnan(gain) ? gain : price->house_edge);
+        sheet_put(sh, gain);
+        if (!isnan(gain)) box += gain;
+    }
+    sheet_number(sh, (sheet_column){ "box_gain", "the box gains in a round, dollars", SHEET_REAL, 4 }, box);
+    sheet_note(sh,
+               "The gain of the box counts a coupon that goes back with its worth. A wager without a figure depends "
+               "on how the main hand is played, which the coupon changes, or is insurance; it is left out.");
+}
+
 bool coupon_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
 {
     couponed *y = calloc(1, sizeof *y);
+    asked list = { 0 };
     sheet sh;
     if (!y) return say(&s->ear, "no memory for the coupon");
     y->study = s;
     bool fine = find_stake(y, ask) && find(y);
+    if (fine && ask->wager) fine = asked_find(&list, s, ask) && asked_price(&list, s, ask);
     if (fine) {
         sheet_begin(&sh, s, "coupon",
                     "A match-play coupon beside the main wager; played by the optimum with it (cdz-)");
         put_figures(&sh, y);
         put_changes(&sh, y);
+        if (ask->wager) put_wagers(&sh, y, &list);
         sheet_note(
             &sh, "Worth to a player who plays the round anyway. The coupon wins its face when its hand wins, goes back "
                  "to be laid again after a tie, and is lost otherwise. The house edge is in chips, per unit of the "
@@ -145,6 +180,7 @@ bool coupon_answer_ask(lm_study *s, const lm_ask *ask, lm_text *out)
                         "Every figure is exact.");
         fine = sheet_write(&sh, ask->format, out);
     }
+    asked_free(&list);
     free(y->memory);
     free(y);
     return fine;
