@@ -21,7 +21,11 @@ int main(void)
 #ifdef ON_TURN
     any_turn(&round);
 #endif
+#ifdef SILENT
+    int heard = 0;
+#else
     int heard = EITHER;
+#endif
     //@ split heard;
     ;
     lm_step step = { &round, &rules, heard ? &ear : 0, BETWEEN(0, LM_AFTER_ALL), ANY_TEXT };
