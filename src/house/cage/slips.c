@@ -47,7 +47,6 @@ bool chips_exist(house_request *request)
     if (word != LM_ACT_TRAY_OPEN && word != LM_ACT_TRAY_CLOSE && word != LM_ACT_FILL && word != LM_ACT_CREDIT && !drop)
         return true;
     report_config config;
-    char least[24];
     config_of_house(request->house, &config, &(int64_t){ 0 });
     const char *chips = lm_act_text(&request->act, LM_FIELD_CHIPS);
     lm_cents cents = lm_act_int(&request->act, LM_FIELD_CENTS), sum = count_chips(&config, chips, drop);
@@ -65,11 +64,11 @@ bool chips_exist(house_request *request)
             LM_STAFF_SAYS(/* say:chips-differ */ "the chips add up to %lld cents, and \"cents\" says %lld"),
             (long long)sum, (long long)cents);
     if (!live || drop || cents % config.chip_cents[0] == 0) return true;
-    lm_cents_write(config.chip_cents[0], least);
-    return request_refuse(request, LM_REFUSED_FORM,
-                          LM_STAFF_SAYS(/* say:chips-too-small */
-                                        "no chips add up to this amount: the smallest chip of the house is %s"),
-                          least);
+    return request_refuse(
+        request, LM_REFUSED_FORM,
+        LM_STAFF_SAYS(/* say:chips-too-small */
+                      "no chips add up to this amount: the smallest chip of the house is $%lld.%02lld"),
+        (long long)config.chip_cents[0] / 100, (long long)config.chip_cents[0] % 100);
 }
 
 /* --- filing ----------------------------------------------------------------------------------------------------------- */
