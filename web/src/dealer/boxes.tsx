@@ -72,6 +72,13 @@ function HandRow(given: { hand: Hand; place: string; n: number; turn: boolean; n
     );
 }
 
+/* A name that is read aloud has the words that are printed on the spot. */
+function spotName(wager: string, t: Table) {
+    const title = wagerTitle(wager, t),
+        print = spotPrint(wager, t);
+    return title.toLowerCase().includes(print.toLowerCase()) ? title : `${print}, ${title}`;
+}
+
 function Spot({ t, place, wager, touch }: { t: Table; place: string; wager: string; touch: Touch }) {
     const box = boxOf(t, place)!;
     const cents = box.bets[place]?.[wager] ?? 0;
@@ -82,7 +89,7 @@ function Spot({ t, place, wager, touch }: { t: Table; place: string; wager: stri
             class={`d-spot ${wager === "main" ? "d-main" : "d-side"} ${cents ? "has-chips" : ""} ${lit ? "is-lit" : ""}`}
             data-spot={place}
             data-wager={wager}
-            aria-label={`${wagerTitle(wager, t)}, ${isBehind(place) ? `behind box ${place.slice(0, -1)}` : `box ${place}`}: ${dollars(cents)}`}
+            aria-label={`${wager === "main" ? wagerTitle(wager, t) : spotName(wager, t)}, ${isBehind(place) ? `behind box ${place.slice(0, -1)}` : `box ${place}`}: ${dollars(cents)}`}
             onClick={() => touch.spot(place, wager)}
         >
             {cents > 0 ? (
