@@ -75,7 +75,8 @@ int64_t query_end(const report_query *query);
 typedef json_t *report_maker(report_query *query, json_t *more);
 
 report_maker report_win, report_ratings, report_currency, report_cage, report_tax, report_review, report_search,
-    report_significant, report_meter, report_recall, report_slips, report_decks, report_games, report_close, report_rounds;
+    report_significant, report_meter, report_recall, report_slips, report_decks, report_games, report_close,
+    report_rounds;
 
 /* --- rows (reports_rows.c) ----------------------------------------------------------------------------------------- */
 
