@@ -200,6 +200,7 @@ await browse(house, async (browser) => {
     await dora.page.keyboard.type(taken("Qs"));
     expect(/\(burn\)$/.test(await dora.page.textContent(".d-view h2")), "the heading says what becomes of the card");
     await dora.page.waitForSelector(named('button:enabled:has-text("say:call-it")'));
+    await dora.page.waitForFunction(() => /MFB-11\(a\)\.2: \S/.test(document.querySelector(".d-view").textContent));
     await snap(dora.page, "misdeal");
     await dora.touch('button:has-text("say:call-it")');
     await dora.goOn();
@@ -244,7 +245,7 @@ await browse(house, async (browser) => {
     await pat.keyboard.press("?");
     await pat.click("#tab-round");
     await pat.click(".drawer .dispute-open");
-    await pat.fill('.dispute-form textarea[name="text"]', "I had a lammer on my second hand");
+    await pat.fill('.dispute-form textarea[name="text"]', "My Blazing 7's dollar was taken, and I had withdrawn it");
     await snap(pat, "dispute");
     await pat.click(".dispute-form button");
     await pat.waitForSelector(".drawer .dispute.is-open");
@@ -252,7 +253,7 @@ await browse(house, async (browser) => {
     await sam.waitForSelector(".pit-card.disputed");
     await snap(sam, "pit-dispute");
     await sam.click(named('#disputes a:has-text("say:recall-and-decide")'));
-    await sam.fill('.decide textarea[name="resolution"]', "The round stands: box 4 was not split");
+    await sam.fill('.decide textarea[name="resolution"]', "The round stands: the dollar lay there when betting ended");
     await snap(sam, "decide");
     await sam.click(".decide form button");
     await sam.waitForSelector(".decide-signed");
