@@ -177,10 +177,22 @@ bool act_thaw(house_play *play, lm_act *act)
     return true;
 }
 
+/* A long text ends where a character does. */
+static void keep_call(house_state *s, const char *why)
+{
+    size_t size = strnlen(why, sizeof s->summoned_why - 1);
+    while (size && ((unsigned char)why[size] & 0xc0) == 0x80)
+        size--;
+    memset(s->summoned_why, 0, sizeof s->summoned_why);
+    memcpy(s->summoned_why, why, size);
+}
+
 /* A player or dealer calls for a floorperson. */
 bool act_summon(house_play *play, lm_act *act)
 {
+    const char *why = lm_act_text(act, LM_FIELD_REASON);
     if (!play->state.summoned) play->state.summoned_ms = play->now_ms;
+    if (!play->state.summoned || *why) keep_call(&play->state, why);
     play->state.summoned = 1;
     act_tell(play, act, NULL);
     return true;

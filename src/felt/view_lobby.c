@@ -62,5 +62,6 @@ void view_pit(const house_state *s, const lm_rules *rules, lm_out *out)
                 s->terms.par_cents, (int)rules->boxes, held_boxes(s, rules), (int64_t)rules->min_bet,
                 (int64_t)rules->max_bet);
     if (s->summoned) lm_out_pack(out, "summoned_ms:I", s->summoned_ms);
+    if (s->summoned && *s->summoned_why) lm_out_pack(out, "summoned_why:s", s->summoned_why);
     if (s->dealer[0]) lm_out_pack(out, "dealer_ms:I", s->dealer_ms);
 }

@@ -154,13 +154,27 @@ static void test_wagers_and_meters_bear_their_titles(void **state)
     desk_close(d);
 }
 
-static int64_t pit_number(desk *d, const char *key)
+static json_t *pit_of(desk *d)
 {
     lm_out row = { 0 };
     lm_out_begin(&row, '{');
     view_pit(&d->state, d->rules, &row);
     lm_out_end(&row, '}');
-    json_t *pit = out_read(&row);
+    return out_read(&row);
+}
+
+/* "": the caller said nothing. */
+static void pit_says(desk *d, const char *why)
+{
+    json_t *pit = pit_of(d);
+    const char *said = json_string_value(json_object_get(pit, "summoned_why"));
+    assert_string_equal(said ? said : "", why);
+    json_decref(pit);
+}
+
+static int64_t pit_number(desk *d, const char *key)
+{
+    json_t *pit = pit_of(d);
     int64_t value = json_is_integer(json_object_get(pit, key)) ? json_integer_value(json_object_get(pit, key)) : -1;
     json_decref(pit);
     return value;
@@ -181,8 +195,14 @@ static void test_since_when_the_pit_is_wanted(void **state)
     assert_int_equal(pit_number(d, "summoned_ms"), -1);
     desk_must(d, &SUE, quoted("{'do':'summon'}"));
     int64_t called = 1000 * d->state.seq;
+    pit_says(d, "");
+    desk_must(d, &SUE, quoted("{'do':'summon','reason':'card 3 is a king'}"));
     desk_must(d, &SUE, quoted("{'do':'summon'}"));
     assert_int_equal(pit_number(d, "summoned_ms"), called);
+    pit_says(d, "card 3 is a king");
+    desk_must(d, &SUE, quoted("{'do':'attend'}"));
+    desk_must(d, &SUE, quoted("{'do':'summon'}"));
+    pit_says(d, "");
     assert_int_equal(pit_number(d, "occupied"), 0);
     assert_int_equal(pit_number(d, "boxes"), d->rules->boxes);
     desk_close(d);

@@ -4,7 +4,20 @@
  * At every step the next-step key names what the house says that the table owes. Each thing that the dealer does with
  * the hands takes one touch at most, and no zone of the screen moves. */
 import { spawn } from "node:child_process";
-import { browse, equal, expect, GIVEN, House, named, newPage, picture, signIn, until, untilSaid } from "./house.mjs";
+import {
+    browse,
+    equal,
+    expect,
+    GIVEN,
+    Hands,
+    House,
+    named,
+    newPage,
+    picture,
+    signIn,
+    until,
+    untilSaid,
+} from "./house.mjs";
 
 const house = await House.start("--no-demo");
 await house.hire();
@@ -37,71 +50,6 @@ const bets = async () => {
         ({ seat, wager, cents }) => `${seat} ${wager} ${cents}`,
     );
 };
-const turnOf = async () => (await house.dora.ask("look", TABLE)).snapshot.turn;
-
-/* The dealer's hands at the console: every touch and key is counted, and the act has reached the table afterwards. */
-class Hands {
-    constructor(page) {
-        this.page = page;
-        this.touches = 0;
-    }
-
-    async settled(seq) {
-        await until(
-            () =>
-                this.page.evaluate(
-                    (before) =>
-                        document.querySelector('[aria-busy="true"]') === null &&
-                        globalThis.lammerDealer.store.seen > before &&
-                        globalThis.lammerDealer.store.table.turn.who !== "nobody",
-                    seq,
-                ),
-            () => `nothing happened after record ${seq}`,
-        );
-    }
-
-    seq() {
-        return this.page.evaluate(() => globalThis.lammerDealer.store.seen);
-    }
-
-    async touch(selector) {
-        const seq = await this.seq();
-        this.touches++;
-        await this.page.locator(named(selector)).click();
-        await this.settled(seq);
-    }
-
-    async press(key) {
-        const seq = await this.seq();
-        this.touches++;
-        await this.page.keyboard.press(key);
-        await this.settled(seq);
-    }
-
-    card(card) {
-        return this.touch(`.d-pad [data-card="${card}"]`);
-    }
-
-    /* The key that the console shows is what the house owes, and the space bar presses it. */
-    async next(word) {
-        equal((await turnOf()).do ?? "", word, "what the table owes");
-        const key = await this.page.getAttribute(".d-key[data-word]", "data-word");
-        equal(key, word === "bet" ? "deal" : word, "the next-step key");
-        await this.press("Space");
-    }
-
-    async tick() {
-        this.touches++;
-        await this.page.keyboard.press("v");
-    }
-
-    /* Deals the cards of a list; "--" lies face down. */
-    async deal(cards) {
-        for (const card of cards.split(" "))
-            if (card === "--") await this.next("down");
-            else await this.card(card);
-    }
-}
 
 /* What the dealer's acts have recorded. */
 const records = (page) => page.frames_seen.filter(({ by, events }) => by === "dora" && events).length;
@@ -128,7 +76,7 @@ await browse(house, async (browser) => {
     await signIn(page, house, "dora", "/dealer/shift");
     await page.waitForSelector(".d-pad");
     await page.waitForFunction(() => globalThis.lammerDealer?.store.table.loaded);
-    const hands = new Hands(page);
+    const hands = new Hands(page, house, TABLE.table);
     const still = await zones(page);
     const unmoved = async (when) => equal(await zones(page), still, `zones of the screen, ${when}`);
 
@@ -163,12 +111,12 @@ await browse(house, async (browser) => {
         ["s", ""],
         ["h", "Tc"],
     ]) {
-        equal((await turnOf()).do, "hit", "a player decides");
+        equal((await hands.turn()).do, "hit", "a player decides");
         await hands.press(call);
         if (call === "p") await page.screenshot({ path: picture("dealer-split.png") });
         if (cards) await hands.deal(cards);
     }
-    equal((await turnOf()).do, "turn", "what the table owes");
+    equal((await hands.turn()).do, "turn", "what the table owes");
     await hands.card("Ts");
     await hands.next("call");
     await unmoved("with a prize");
@@ -187,7 +135,7 @@ await browse(house, async (browser) => {
     ]) {
         await signIn(floor, house, person, "/dealer/shift");
         await floor.waitForSelector(".d-key[data-word]");
-        await new Hands(floor).next(word);
+        await new Hands(floor, house, TABLE.table).next(word);
     }
     await page.waitForSelector('.d-key[data-word="end-game"]');
     await hands.next("end-game");
@@ -274,7 +222,7 @@ await browse(house, async (browser) => {
     await hands.deal("5c 6c 7c 8c 6d 9s 9d 9c Th Tc Td Ts --");
     await page.keyboard.type("8h\n", { delay: 5 });
     await page.waitForSelector(".d-why .note-bad");
-    equal((await turnOf()).seat, "1", "box 1 still decides");
+    equal((await hands.turn()).seat, "1", "box 1 still decides");
     equal((await house.dora.ask("look", TABLE)).snapshot.boxes[0].hands[0].cards.length, 2, "no card was drawn");
     await unmoved("with a stray card");
     await page.setViewportSize(SCREENS.small);
@@ -300,16 +248,4 @@ await browse(house, async (browser) => {
         () => "the difference of the correction is not listed",
     );
     await hands.next("end-game");
-
-    /* A player leaves with the chips. */
-    await page.click(named('.d-money button:has-text("say:a-player-leaves")'));
-    await hands.touch('[data-seat="7"]');
-    equal((await house.dora.ask("look", TABLE)).snapshot.players.length, 6, "players after one has left");
-
-    /* A supervisor names the next dealer, who burns a card; the key of the first one is gone. */
-    await sam.click(named('.d-tools button:has-text("More")'));
-    await sam.fill(".d-view form input", "shoe-1");
-    await sam.click(named('.d-view button:has-text("say:relieve-the-dealer|dora")'));
-    await page.waitForFunction(() => !document.querySelector(".d-key[data-word]"));
-    equal((await turnOf()).do, "burn", "what the next dealer owes");
 });

@@ -368,6 +368,71 @@ export function finish() {
     process.exit(failures ? 1 : 0);
 }
 
+/* The dealer's hands at the console: every touch and key is counted, and the act has reached the table afterwards. */
+export class Hands {
+    constructor(page, house, table) {
+        Object.assign(this, { page, house, table, touches: 0 });
+    }
+
+    /* What the table owes, as the house says it. */
+    async turn() {
+        return (await this.house.dora.ask("look", { table: this.table })).snapshot.turn;
+    }
+
+    async settled(seq) {
+        await until(
+            () =>
+                this.page.evaluate(
+                    (before) =>
+                        document.querySelector('[aria-busy="true"]') === null &&
+                        globalThis.lammerDealer.store.seen > before &&
+                        globalThis.lammerDealer.store.table.turn.who !== "nobody",
+                    seq,
+                ),
+            () => `nothing happened after record ${seq}`,
+        );
+    }
+
+    async act(how) {
+        const seq = await this.page.evaluate(() => globalThis.lammerDealer.store.seen);
+        this.touches++;
+        await how();
+        await this.settled(seq);
+    }
+
+    touch(selector) {
+        return this.act(() => this.page.locator(named(selector)).click());
+    }
+
+    press(key) {
+        return this.act(() => this.page.keyboard.press(key));
+    }
+
+    card(card) {
+        return this.touch(`.d-pad [data-card="${card}"]`);
+    }
+
+    /* The key that the console shows is what the house owes, and the space bar presses it. */
+    async next(word) {
+        equal((await this.turn()).do ?? "", word, "what the table owes");
+        const key = await this.page.getAttribute(".d-key[data-word]", "data-word");
+        equal(key, word === "bet" ? "deal" : word, "the next-step key");
+        await this.press("Space");
+    }
+
+    async tick() {
+        this.touches++;
+        await this.page.keyboard.press("v");
+    }
+
+    /* Deals the cards of a list; "--" lies face down. */
+    async deal(cards) {
+        for (const card of cards.split(" "))
+            if (card === "--") await this.next("down");
+            else await this.card(card);
+    }
+}
+
 /* A guest at a browser of their own, with a bet on each of these spots; `left` is what they then have. */
 export async function betting(browser, house, table, left, ...spots) {
     const player = await newPage(browser);

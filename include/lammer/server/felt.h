@@ -22,6 +22,7 @@ enum {
     HOUSE_AWARDS = 32,
     HOUSE_MOVES = 2048,                                   /* movements of money in one record */
     HOUSE_COUPONS = LM_BOXES * LM_BETTORS + LM_SIDE_BETS, /* at most one for each wager */
+    HOUSE_CALL = 160,                                     /* bytes of what a caller says, with the end */
     COUPON_NUMBER = 13,                                   /* hexadecimal, with the end */
 };
 
@@ -257,6 +258,7 @@ typedef struct house_state {
     int64_t dealer_ms, summoned_ms; /* when the dealer came, and when a floorperson was first called */
     house_mix mix;
     uint32_t ready;                   /* bit set of racks that want the deal */
+    char summoned_why[HOUSE_CALL];    /* what the last caller said, or the first where later ones said nothing */
     char asks[LM_BOXES][LM_HOUSE_ID]; /* the player who asks to bet behind the box and waits for an answer; "": none */
     lm_story story;                   /* how far the round is told; its pointers are set only while a step is told */
     /* state_copy copies only the used part of what follows */

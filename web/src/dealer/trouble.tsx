@@ -45,7 +45,8 @@ export function Irregular({ t, act, store, chosen, card, onChoose, onDone }: Pro
         if (needsCard(chosen)) body.card = card;
         if (await act(body as { do: string })) onDone();
     };
-    const title = (m: Offer) => `${MISHAPS[String(m.name)]?.what ?? String(m.name)}${m.seat ? `, box ${m.seat}` : ""}`;
+    const title = (m: Offer) =>
+        `${MISHAPS[String(m.name)]?.what ?? String(m.name)}${m.seat ? `, box ${m.seat}` : ""}${m.how ? ` (${String(m.how)})` : ""}`;
     if (!chosen)
         return (
             <section class="panel">
@@ -56,7 +57,6 @@ export function Irregular({ t, act, store, chosen, card, onChoose, onDone }: Pro
                         <li key={i}>
                             <button type="button" class="quiet" onClick={() => onChoose(m)}>
                                 {title(m)}
-                                {m.how ? ` (${String(m.how)})` : ""}
                             </button>
                         </li>
                     ))}

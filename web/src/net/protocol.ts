@@ -806,7 +806,7 @@ export interface MeterRow {
     awards: number;
 }
 
-/* A table as the pit sees it. The dealer deals since `dealer_ms`, a floorperson is called since `summoned_ms`; `clock_ms` is what is left of a decision's time, or 0. */
+/* A table as the pit sees it. The dealer deals since `dealer_ms`, a floorperson is called since `summoned_ms`, for `summoned_why`; `clock_ms` is what is left of a decision, or 0. */
 export interface PitRow {
     table: string;
     address: string;
@@ -834,6 +834,7 @@ export interface PitRow {
     meters?: MeterRow[];
     summoned?: boolean;
     summoned_ms?: number;
+    summoned_why?: string;
     par_cents?: number;
     boxes?: number;
     occupied?: number;

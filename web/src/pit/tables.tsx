@@ -115,6 +115,34 @@ function Acts({ row, onChange }: { row: TableRow; onChange: () => void }) {
     );
 }
 
+/* What accounting prints and signs: WB7-13(e)(a).4. */
+const WIN_NAMES: [key: string, name: string][] = [
+    ["table", "Table"],
+    ["round", "Round"],
+    ["seat", "Box"],
+    ["player", "Player"],
+    ["wager", "Wager"],
+    ["percent", "Percent of the meter"],
+    ["cents", "Prize"],
+    ["tray_cents", "From the tray"],
+    ["before_cents", "Meter before"],
+    ["after_cents", "Meter after"],
+    ["seeded_cents", "Seeded again"],
+    ["time_ms", "Time"],
+    ["called", "Called by"],
+    ["confirmed", "Verified by"],
+    ["paid", "Paid by"],
+    ["card", "With the card of a"],
+];
+
+function winFacts(page: Record<string, unknown>): [string, string][] {
+    const text = (key: string) => {
+        if (key.endsWith("cents")) return dollars(Number(page[key]));
+        return key === "time_ms" ? new Date(Number(page[key])).toLocaleString() : String(page[key]);
+    };
+    return WIN_NAMES.filter(([key]) => page[key] !== undefined).map(([key, name]) => [name, text(key)]);
+}
+
 /* Only the table's own messages say who won a prize and which stage it has reached. */
 function Prizes({ id }: { id: string }) {
     const { wire } = useSession();
@@ -146,21 +174,13 @@ function Prizes({ id }: { id: string }) {
             {page && (
                 <section class="panel win-page">
                     <h3>Win page</h3>
-                    <dl class="facts">
-                        {Object.entries(page)
-                            .filter(([, v]) => typeof v !== "object")
-                            .map(([key, v]) => (
-                                <>
-                                    <dt>{key.replace(/_/g, " ")}</dt>
-                                    <dd>
-                                        {key.endsWith("cents")
-                                            ? dollars(Number(v))
-                                            : key === "time_ms"
-                                              ? new Date(Number(v)).toLocaleString()
-                                              : String(v)}
-                                    </dd>
-                                </>
-                            ))}
+                    <dl>
+                        {winFacts({ ...page }).map(([name, value]) => (
+                            <div key={name}>
+                                <dt>{name}</dt>
+                                <dd>{value}</dd>
+                            </div>
+                        ))}
                     </dl>
                     <button type="button" class="tool" onClick={() => print()}>
                         Print
@@ -280,6 +300,7 @@ export function PitCard({ tile, onChange }: { tile: Tile; onChange: () => void }
                             {one.key.endsWith(" call") && ` For ${since(row.summoned_ms)}.`}
                         </li>
                     ))}
+                    {row.summoned_why && <li class="pit-call">“{row.summoned_why}”</li>}
                 </ul>
             )}
             {(row.summoned || disputes.length > 0) && (
