@@ -144,9 +144,12 @@ const thinker = await bundle({
     define: { FILES: JSON.stringify(files) },
 });
 files.thinker = filesOf(thinker, "src/odds/thinker.ts")[0];
-/* The sheet of the dealer's console, which players neither load nor keep. */
-const sheet = await bundle({ entryPoints: ["src/css/dealer.css"] });
-const dealer = filesOf(sheet, "src/css/dealer.css")[0];
+/* The sheets of the consoles, which players neither load nor keep. */
+const sheets = {};
+for (const name of ["dealer", "staff"]) {
+    const source = `src/css/${name}.css`;
+    sheets[name] = filesOf(await bundle({ entryPoints: [source] }), source)[0];
+}
 
 const pages = await bundle({
     entryPoints: ["src/app.tsx"],
@@ -156,7 +159,7 @@ const pages = await bundle({
     loader: { ".svg": "text" },
     plugins: [core, messages],
     define: {
-        FILES: JSON.stringify({ ...files, dealer }),
+        FILES: JSON.stringify({ ...files, ...sheets }),
         PROFILES: JSON.stringify(profiles()),
         PRACTICE: JSON.stringify(practice()),
     },

@@ -16,22 +16,34 @@ import { chooseLanguage, language, learnPages, message, speak, wantedLanguage } 
 type Page = ComponentType<{ id: string }>;
 type Route = { first: string; page?: Page; load?: () => Promise<Page> };
 
+/* A console's sheet has come before the console is drawn, and stays. */
+function haveSheet(href: string): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+        const link = document.createElement("link");
+        Object.assign(link, { rel: "stylesheet", href, onload: resolve, onerror: reject });
+        document.head.append(link);
+    });
+}
+
+const withSheet = (sheet: "dealer" | "staff", load: () => Promise<Page>) => () =>
+    Promise.all([load(), haveSheet(FILES[sheet])]).then(([page]) => page);
+
 /* Pages that few people open are loaded on demand. */
 const ROUTES: Route[] = [
     { first: "", page: LobbyPage as Page },
     { first: "table", page: TablePage },
     { first: "sign-in", load: () => import("./pages/sign-in").then((m) => m.SignInPage as Page) },
-    { first: "dealer", load: () => import("./pages/dealer").then((m) => m.DealerPage) },
-    { first: "pit", load: () => import("./pages/pit").then((m) => m.PitPage as Page) },
-    { first: "people", load: () => import("./pages/people").then((m) => m.PeoplePage as Page) },
+    { first: "dealer", load: withSheet("dealer", () => import("./pages/dealer").then((m) => m.DealerPage)) },
+    { first: "pit", load: withSheet("staff", () => import("./pages/pit").then((m) => m.PitPage as Page)) },
+    { first: "people", load: withSheet("staff", () => import("./pages/people").then((m) => m.PeoplePage as Page)) },
     {
         first: "surveillance",
-        load: () => import("./pages/surveillance").then((m) => m.SurveillancePage as Page),
+        load: withSheet("staff", () => import("./pages/surveillance").then((m) => m.SurveillancePage as Page)),
     },
     { first: "account", load: () => import("./pages/account").then((m) => m.AccountPage as Page) },
     { first: "cage", load: () => import("./pages/cage").then((m) => m.CagePage as Page) },
-    { first: "slips", load: () => import("./pages/slips").then((m) => m.SlipsPage as Page) },
-    { first: "close", load: () => import("./pages/close").then((m) => m.ClosePage as Page) },
+    { first: "slips", load: withSheet("staff", () => import("./pages/slips").then((m) => m.SlipsPage as Page)) },
+    { first: "close", load: withSheet("staff", () => import("./pages/close").then((m) => m.ClosePage as Page)) },
     { first: "recall", load: () => import("./pages/recall").then((m) => m.RecallPage) },
     { first: "hand", load: () => import("./pages/recall").then((m) => m.RecallPage) },
     { first: "meter", load: () => import("./pages/meter").then((m) => m.MeterPage) },

@@ -9,7 +9,7 @@ declare module "messages:all" {
 }
 declare const PROFILES: { name: string; title: string }[];
 declare const FILES: Record<
-    "clauses" | "wasm" | "shipped" | "thinker" | "dealer",
+    "clauses" | "wasm" | "shipped" | "thinker" | "dealer" | "staff",
     string
 >; /* addresses, with the hash of each file */
 declare const PRACTICE: number[]; /* practice.def: after how many questions a hand comes back, by its step */

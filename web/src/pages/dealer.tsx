@@ -24,18 +24,6 @@ import { isBehind, type Table } from "../table/model";
 import { TableStore } from "../table/store";
 import { consentTurned } from "./table-consent";
 
-/* The sheet of this console alone, which no player loads. */
-function useSheet(): boolean {
-    const [there, setThere] = useState(() => document.querySelector(`link[href="${FILES.dealer}"]`) !== null);
-    useEffect(() => {
-        if (there) return;
-        const link = document.createElement("link");
-        Object.assign(link, { rel: "stylesheet", href: FILES.dealer, onload: () => setThere(true) });
-        document.head.append(link);
-    }, []);
-    return there;
-}
-
 /* --- the money that a touch moves ------------------------------------------------------------------------------- */
 
 type Mode = "lay" | "take-back" | "leave";
@@ -326,7 +314,6 @@ export function DealerPage({ id }: { id: string }) {
     const [chip, setChip] = useState(0);
     const [mode, setMode] = useState<Mode>("lay");
     const [side, setSide] = useState("A");
-    const styled = useSheet();
     useEffect(() => () => store.close(), [store]);
     useEffect(() => wire.onStatus(setStatus), [wire]);
     useStore(store);
@@ -416,7 +403,6 @@ export function DealerPage({ id }: { id: string }) {
         },
     };
     if (ready && !has(me, "dealer", "supervisor", "executive")) return <Stranger id={id} />;
-    if (!styled) return <Bar title={`Dealer: ${title}`} money={t.terms.money} />;
     const relief = `${t.dealer.person} deals here. A supervisor names the next dealer under More.`;
     const takes = t.dealer.person ? relief : `Take the table. ${step.line}`;
     const comes = t.terms.dealing === "live" && !deals && !floor ? takes : step.line;
