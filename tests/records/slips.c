@@ -111,6 +111,7 @@ static void test_jackpot(void **state)
     open_store(LM_STORE_SERVE);
     at(11, 0);
     record("house", "slip-filed", "carl", body, NULL);
+    q.store = j.store;
     rows = ask(report_slips, &q, NULL);
     assert_string_equal(text(rows, 0, "filed_by"), "carl");
     json_decref(rows);

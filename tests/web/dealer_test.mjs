@@ -218,8 +218,10 @@ await browse(house, async (browser) => {
         "the cards as they are",
     );
 
-    /* A scanner that types while a player decides calls nothing. */
-    await hands.deal("5c 6c 7c 8c 6d 9s 9d 9c Th Tc Td Ts --");
+    /* A scanner reads equal cards at once, and each is dealt. One that types while a player decides calls nothing. */
+    await hands.deal("5c 6c 7c 8c 6d");
+    await hands.act(() => page.keyboard.type("9s9s", { delay: 5 }));
+    await hands.deal("9c Th Tc Td Ts --");
     await page.keyboard.type("8h\n", { delay: 5 });
     await page.waitForSelector(".d-why .note-bad");
     equal((await hands.turn()).seat, "1", "box 1 still decides");

@@ -13,7 +13,8 @@ export interface Why {
 export class Console {
     doing: Doing;
     why: Why | null = null;
-    private cards: string[] = [];
+    private cards: { card: string; typed: number }[] = [];
+    private typed = 0; /* cards so far that came from keys or a scanner */
 
     constructor(private store: TableStore) {
         this.doing = new Doing(store);
@@ -30,14 +31,14 @@ export class Console {
         return answer.ok ? recordOf(answer) : -1;
     }
 
-    /* `seen` is the record that the dealer looked at. */
-    async act(body: Body, seen = this.store.seen): Promise<boolean> {
+    /* `seen` is the record that the dealer looked at; `typed` tells a card from an equal one before it. */
+    async act(body: Body, seen = this.store.seen, typed = 0): Promise<boolean> {
         let done = false;
         if (this.doing.pending)
             this.say({
                 text: "The last act is still in progress, so this one was ignored. Wait until the line changes.",
             });
-        await this.doing.run(Object.values(body).join(" "), async () => {
+        await this.doing.run([...Object.values(body), ...(typed ? [typed] : [])].join(" "), async () => {
             const record = await this.send(body, seen);
             done = record >= 0;
             return Math.max(0, record);
@@ -45,9 +46,10 @@ export class Console {
         return done;
     }
 
-    /* A card has left the shoe, whether or not the house has answered for the one before. */
-    card(card: string) {
-        this.cards.push(card);
+    /* A card has left the shoe, whether or not the house has answered for the one before. A touch may be a double press;
+     * a scanner reads equal cards one after the other. */
+    card(card: string, isTyped: boolean) {
+        this.cards.push({ card, typed: isTyped ? ++this.typed : 0 });
         this.store.changed();
     }
 
@@ -56,7 +58,7 @@ export class Console {
     }
 
     /* The next card that was not sent yet, once the table can take it. */
-    nextCard(): string | undefined {
+    nextCard(): { card: string; typed: number } | undefined {
         return this.doing.pending ? undefined : this.cards.shift();
     }
 

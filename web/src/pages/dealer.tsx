@@ -328,9 +328,10 @@ export function DealerPage({ id }: { id: string }) {
     const panelAsks = view === "correct" || (view === "trouble" && needsCard(mishap));
     const chosenChip = chip || [...chipsFor(t)].reverse().find((cents) => cents <= t.layout.min_bet) || 500;
 
-    const enter = (card: string) => {
+    const enter = (card: string, typed: number) => {
         const at = step.card === "turn" && t.turn.seat && t.turn.seat !== "dealer" ? { seat: t.turn.seat } : {};
-        void act({ do: step.card!, card, ...(step.card === "determinant" ? { side } : {}), ...at });
+        const body = { do: step.card!, card, ...(step.card === "determinant" ? { side } : {}), ...at };
+        void desk.act(body, store.seen, typed);
     };
     const close = () => {
         setView("settle");
@@ -340,15 +341,15 @@ export function DealerPage({ id }: { id: string }) {
     };
     const stray = (card: string) =>
         desk.say({ text: `${cardSign(card)} was entered, but the table does not wait for a card: ${step.line}` });
-    const onCard = (card: string) => {
+    const onCard = (card: string, isTyped: boolean) => {
         if (panelAsks) return setAsked(card);
         setLast(card);
-        if (step.card || desk.doing.pending) desk.card(card);
+        if (step.card || desk.doing.pending) desk.card(card, isTyped);
         else stray(card);
     };
     useEffect(() => {
-        const card = desk.waiting && t.turn.who !== "nobody" ? desk.nextCard() : undefined;
-        if (card) (step.card ? enter : stray)(card);
+        const next = desk.waiting && t.turn.who !== "nobody" ? desk.nextCard() : undefined;
+        if (next) (step.card ? enter : stray)(next.card, next.typed);
     });
     const onPress = (press: Press) => {
         if (press.word === "card") setLast(String(press.body?.card));
@@ -367,7 +368,7 @@ export function DealerPage({ id }: { id: string }) {
     const canRepeat = t.phase === "betting" && Object.keys(log.lastBets).some((place) => t.seats[place]);
     const typed = useDealerKeys({
         wantsCard: Boolean(step.card) || panelAsks || desk.doing.pending.startsWith("card "),
-        onCard,
+        onCard: (card) => onCard(card, true),
         onCall,
         onNext: () => presses.length === 1 && onPress(presses[0]),
         onKey: (key) => {
@@ -432,7 +433,7 @@ export function DealerPage({ id }: { id: string }) {
                     ahead={log.ahead}
                     typed={typed}
                     last={last}
-                    onCard={onCard}
+                    onCard={(card) => onCard(card, false)}
                 />
                 <div class="d-right">
                     <NextStep
