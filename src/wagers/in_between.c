@@ -16,8 +16,9 @@ static void classify(const lm_view *v, lm_outcomes *out)
     static const int spread[] = { LOST, LOST, ONE_CARD, TWO_CARDS, THREE_CARDS, WIDER };
     int a = height(v->first[0]), b = height(v->first[1]), up = height(v->up);
     int above = (a < b ? b : a) - up, below = up - (a < b ? a : b);
-    if (above == 0 && below == 0) lm_outcome_add(out, TRIPLE);
-    if (above > 0 && below > 0) {
+    if (above == 0 && below == 0) {
+        lm_outcome_add(out, TRIPLE);
+    } else if (above > 0 && below > 0) {
         int apart = above + below;
         lm_outcome_add(out, spread[apart < 5 ? apart : 5]);
     }
