@@ -215,7 +215,7 @@ FAULTS = (
         "HIT",
         False,
     ),
-    ("play.c", "    s->r->due = LM_DUE_UP;", "    s->r->due = LM_DUE_TURN + 1;", "HIT", True),
+    ("play.c", "\n    s->r->due = LM_DUE_UP;", "\n    s->r->due = LM_DUE_TURN + 1;", "HIT", True),
     (
         "dealer.c",
         "    r->at_box = r->at_hand = 0;",
