@@ -327,7 +327,7 @@ static void test_repeats(void **state)
 
 /* Requests without a session have no number. When repeated, a name is taken and a token is spent; a second guest and a
  * second session are made, which is harmless. */
-static void test_nobody(void **state)
+static void test_signed_out(void **state)
 {
     (void)state;
     session_text session;
@@ -507,7 +507,7 @@ static int both(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_words), AT_HOUSE(test_repeats),      AT_HOUSE(test_nobody),
+        cmocka_unit_test(test_all_words), AT_HOUSE(test_repeats),      AT_HOUSE(test_signed_out),
         AT_HOUSE(test_sign_out),          AT_HOUSE(test_own_password), AT_HOUSE(test_refused_approval),
         AT_HOUSE(test_numbers),
     };

@@ -22,7 +22,7 @@ const DAY_MS = 86400000;
 const house = await House.start("--no-demo");
 await house.hire("cass");
 const password = house.password;
-const [cass, pat] = [house.cass, await house.somebody("register", { person: "pat", password })];
+const [cass, pat] = [house.cass, await house.signedOut("register", { person: "pat", password })];
 await cass.ask("deposit", { person: "pat", cents: 20000 });
 const table = await house.liveTable("floor", "ma-freebet");
 
@@ -230,7 +230,7 @@ await browse(house, async (browser) => {
     equal((await pat.try("set-limits", { exclude_days: 1 })).status, 409, "a shorter one");
 
     /* The session ends while a limit is typed: the page asks for the password, and then the limit is set. */
-    await (await house.somebody("sign-in", { person: "pat", password })).ask("sign-out-everywhere");
+    await (await house.signedOut("sign-in", { person: "pat", password })).ask("sign-out-everywhere");
     const paid = section(page, sentence("say:page-limit-paid-in-a-day"));
     await paid.locator("input").fill("$ 2,000 ");
     await page.keyboard.press("Enter");
@@ -241,7 +241,7 @@ await browse(house, async (browser) => {
     await paid.locator("input").press("Enter");
     await says(page, "say:page-limit-set||$2,000 a day");
     equal(
-        (await (await house.somebody("sign-in", { person: "pat", password })).ask("limits")).limits.deposit_cents,
+        (await (await house.signedOut("sign-in", { person: "pat", password })).ask("limits")).limits.deposit_cents,
         200000,
         "the limit in the house's books",
     );

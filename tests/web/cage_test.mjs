@@ -20,8 +20,8 @@ import {
 const house = await House.start("--no-demo");
 await house.hire("cass", "carl");
 const password = house.password;
-const pat = await house.somebody("register", { person: "pat", password });
-const quinn = await house.somebody("register", { person: "quinn", password });
+const pat = await house.signedOut("register", { person: "pat", password });
+const quinn = await house.signedOut("register", { person: "quinn", password });
 
 /* A house so far west or east that its gaming day has another date than the browser's day, which is that of UTC. */
 const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes(),
@@ -254,7 +254,7 @@ await browse(house, async (browser) => {
     equal(await payIn.locator("button").isDisabled(), true, "nothing is taken in");
 
     /* Another cashier came first: the house reports the new balance, and the page shows it. */
-    const carl = await house.somebody("sign-in", { person: "carl", password });
+    const carl = await house.signedOut("sign-in", { person: "carl", password });
     await carl.ask("withdrawal", { person: "quinn", cents: 1500 });
     await cash(page, "withdrawal", "20");
     await says(page, "say:wallet-holds|5|00");

@@ -11,7 +11,7 @@ import { browse, equal, expect, House, named, newPage, picture, said, signIn, wa
 const house = await House.start("--no-demo");
 await house.hire("cass");
 const password = house.password;
-const [cass, pat] = [house.cass, await house.somebody("register", { person: "pat", password })];
+const [cass, pat] = [house.cass, await house.signedOut("register", { person: "pat", password })];
 const table = await house.liveTable("gold", "wa-freebet");
 const { layout } = (await house.dora.ask("look", { table: "gold" })).snapshot;
 const title = layout.wagers.find((wager) => wager.wager === "blazing7").title;

@@ -72,11 +72,11 @@ const check = (page) => page.locator('.tool:has-text("' + sentence("say:page-han
  * proves its cards by the shoe they were dealt from. */
 async function anyHand(browser) {
     const password = "correct horse battery";
-    await house.somebody("register", { login: "wanda", person: "wanda", password, name: "Wanda Wins" });
+    await house.signedOut("register", { login: "wanda", person: "wanda", password, name: "Wanda Wins" });
     const page = await newPage(browser);
     await signIn(page, house, "wanda", "/account", password);
     for (const table of ["again", "again", "sealed"]) await playOne(page, table);
-    const rounds = (await house.somebody("sign-in", { login: "wanda", password }).then((p) => p.ask("rounds"))).rounds;
+    const rounds = (await house.signedOut("sign-in", { login: "wanda", password }).then((p) => p.ask("rounds"))).rounds;
     equal(rounds.map((r) => r.table).join(), "sealed,again,again", "the rounds that the house has kept");
 
     const later = await newPage(browser); /* another device */

@@ -41,7 +41,7 @@ await browse(house, async (browser) => {
         "administrator",
         "the roles of the session",
     );
-    const again = await house.somebody("sign-in", { login: "ada", password: PASSWORD });
+    const again = await house.signedOut("sign-in", { login: "ada", password: PASSWORD });
     equal(again.person, "ada", "who signs in with this name");
 
     /* Where the token went: into the body of one POST, nowhere else. */

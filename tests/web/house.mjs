@@ -143,8 +143,8 @@ export class House {
         return house;
     }
 
-    /* A person who asks over HTTP, without a browser. */
-    async somebody(word, body) {
+    /* Asks over HTTP without a session, and returns the person whom the answer names. */
+    async signedOut(word, body) {
         const person = new Person(this);
         Object.assign(person, await person.ask(word, body));
         return person;
@@ -167,7 +167,7 @@ export class House {
 
     async administrator() {
         this.password = "correct horse battery";
-        this.admin ??= await this.somebody("first-administrator", {
+        this.admin ??= await this.signedOut("first-administrator", {
             token: this.token,
             person: "ada",
             password: this.password,
@@ -183,7 +183,7 @@ export class House {
 
     /* A person whose password another person has set must replace it before they can approve requests. */
     async ownPassword(person) {
-        const given = await this.somebody("sign-in", { person, password: GIVEN });
+        const given = await this.signedOut("sign-in", { person, password: GIVEN });
         Object.assign(given, await given.ask("set-password", { old: GIVEN, password: this.password }));
         this[person] = given;
     }

@@ -5,7 +5,7 @@ import { browse, equal, expect, House, named, newPage, signIn, until, untilSaid,
 const house = await House.start("--no-demo");
 await house.hire("cass");
 const password = "a player's own words";
-const rita = await house.somebody("register", { person: "rita", password });
+const rita = await house.signedOut("register", { person: "rita", password });
 await house.cass.ask("deposit", { person: "rita", cents: 30000, n: 1 });
 for (const [table, money] of [
     ["play", "play"],

@@ -29,7 +29,7 @@ async function floor(...options) {
         ...["--key", `${north.folder}/house.key`, "--secret", `${north.folder}/house.secret`],
     );
     process.on("exit", () => south.stop());
-    south.dora = await south.somebody("sign-in", { person: "dora", password: north.password });
+    south.dora = await south.signedOut("sign-in", { person: "dora", password: north.password });
     return { north, south, table };
 }
 

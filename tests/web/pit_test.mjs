@@ -23,7 +23,7 @@ import {
 const DEPOSITS = 230;
 const house = await House.start("--no-demo");
 await house.hire("carl");
-await house.somebody("register", { person: "pat", password: house.password });
+await house.signedOut("register", { person: "pat", password: house.password });
 const table = await house.liveTable("floor", "ma-freebet");
 await house.sam.ask("open-table", { table: "salon", rules: "ma-freebet", dealing: "virtual", money: "real" });
 

@@ -30,7 +30,7 @@ const house = await House.start("--no-demo", "--head-every", "1");
 await house.hire("carl");
 await house.hireOne("dana", "dealer");
 await house.hireOne("vic", "surveillance");
-await house.somebody("register", { person: "pat", password: house.password });
+await house.signedOut("register", { person: "pat", password: house.password });
 await house.carl.ask("deposit", { person: "pat", cents: 50000 });
 
 /* --- cards -------------------------------------------------------------------------------------------------------- */

@@ -29,14 +29,14 @@ export function Mark() {
 /* The house's name for a guest is English, so the page makes its own. */
 export const nameOf = (me: Me) => (has(me, "guest") ? personName(me.person) : me.name || me.person);
 
-const anybody = () => true;
+const allVisitors = () => true;
 
 const PLACES: [path: string, name: string, who: (me: Me | null) => boolean][] = [
-    ["/", "BAR_LOBBY", anybody],
+    ["/", "BAR_LOBBY", allVisitors],
     ["/account", "BAR_MY_MONEY_AND_LIMITS", (me) => me !== null],
-    ["/odds", "BAR_ODDS", anybody],
-    ["/coach", "BAR_COACH", anybody],
-    ["/fair", "BAR_FAIR_SHOE", anybody],
+    ["/odds", "BAR_ODDS", allVisitors],
+    ["/coach", "BAR_COACH", allVisitors],
+    ["/fair", "BAR_FAIR_SHOE", allVisitors],
     ["/cage", "BAR_CAGE", (me) => has(me, "cashier")],
     [
         "/pit",
