@@ -11,6 +11,7 @@ import { useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
 import { Again } from "../parts/again";
 import { Approvals, waitingApprovals } from "../parts/approvals";
+import { Stranger } from "../parts/stranger";
 import type { Approval } from "../pit/rows";
 
 const SEES = ["cashier", "supervisor", "executive", "surveillance", "auditor"];
@@ -115,21 +116,9 @@ export function CagePage() {
     }, [approvals.length]);
     if (ready && !sees)
         return (
-            <>
-                <Bar title="Cage" />
-                <main class="page narrow">
-                    <h1>{/* say:cage-for-cashiers */}The cage is for cashiers.</h1>
-                    <p>
-                        You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. Your own money is on{" "}
-                        <a href="/account">your page</a>.
-                    </p>
-                    <p>
-                        <a class="button" href="/sign-in?to=/cage">
-                            Sign in
-                        </a>
-                    </p>
-                </main>
-            </>
+            <Stranger bar="Cage" to="/cage" title={/* say:cage-for-cashiers */ "The cage is for cashiers."}>
+                Your own money is on <a href="/account">your page</a>.
+            </Stranger>
         );
     return (
         <>

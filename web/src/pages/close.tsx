@@ -1,11 +1,12 @@
 /* close.tsx - the close of a gaming day: what is left to do, the totals, then the signed document and the journal's head. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { ask, askPages, type Answer } from "../net/api";
 import type { CloseReport, CloseRow, CloseTotal } from "../net/protocol";
 import { Again } from "../parts/again";
 import { Bar } from "../parts/bar";
-import { useTitle } from "../parts/hooks";
+import { useLook, useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
+import { Stranger } from "../parts/stranger";
 import { saveText } from "../slips/save";
 import { dollars } from "../table/money";
 
@@ -119,25 +120,14 @@ export function ClosePage() {
         setStale(!answer.ok && answer.status === 401);
         setWhy(answer.ok ? "" : answer.why);
     };
-    useEffect(() => {
-        if (!sees) return undefined;
-        void read();
-        const timer = setInterval(() => document.hidden || void read(), LOOK_MS);
-        return () => clearInterval(timer);
-    }, [sees, day]);
+    useLook(read, LOOK_MS, sees, [day]);
     if (ready && !sees)
         return (
-            <>
-                <Bar title="Close of the day" />
-                <main class="page narrow">
-                    <h1>The close of the day is for supervisors and cashiers.</h1>
-                    <p>
-                        <a class="button" href="/sign-in?to=/close">
-                            Sign in
-                        </a>
-                    </p>
-                </main>
-            </>
+            <Stranger
+                bar="Close of the day"
+                to="/close"
+                title="The close of the day is for supervisors and cashiers."
+            />
         );
     const take = async (word: string, query: Record<string, string>, key: string, name: string, type: string) => {
         const answer: Answer<Record<string, string>> = await ask(word, query);

@@ -19,6 +19,7 @@ import { ClauseLink } from "../parts/clause";
 import { useStore, useTitle } from "../parts/hooks";
 import { tableTitle } from "../parts/names";
 import { has, useSession } from "../parts/session";
+import { Stranger } from "../parts/stranger";
 import { CHIPS, centsOf, dollars } from "../table/money";
 import { isBehind, type Table } from "../table/model";
 import { TableStore } from "../table/store";
@@ -243,27 +244,6 @@ function More({ t, act, floor }: { t: Table; act: Act; floor: boolean }) {
     );
 }
 
-function Stranger({ id }: { id: string }) {
-    const { me } = useSession();
-    return (
-        <>
-            <Bar title="Dealer" />
-            <main class="page narrow">
-                <h1>{/* say:console-for-dealers */}This console is for dealers.</h1>
-                <p>
-                    You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}. A dealer or a supervisor can
-                    work here.
-                </p>
-                <p>
-                    <a class="button" href={`/sign-in?to=/dealer/${id}`}>
-                        Sign in
-                    </a>
-                </p>
-            </main>
-        </>
-    );
-}
-
 /* --- the page ----------------------------------------------------------------------------------------------------- */
 
 /* The table, and the record of its round, which follows it from the first message on: events, corrections, and the
@@ -403,7 +383,16 @@ export function DealerPage({ id }: { id: string }) {
             setView("correct");
         },
     };
-    if (ready && !has(me, "dealer", "supervisor", "executive")) return <Stranger id={id} />;
+    if (ready && !has(me, "dealer", "supervisor", "executive"))
+        return (
+            <Stranger
+                bar="Dealer"
+                to={`/dealer/${id}`}
+                title={/* say:console-for-dealers */ "This console is for dealers."}
+            >
+                A dealer or a supervisor can work here.
+            </Stranger>
+        );
     const relief = `${t.dealer.person} deals here. A supervisor names the next dealer under More.`;
     const takes = t.dealer.person ? relief : `Take the table. ${step.line}`;
     const comes = t.terms.dealing === "live" && !deals && !floor ? takes : step.line;

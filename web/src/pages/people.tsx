@@ -7,6 +7,7 @@ import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { More, SHOWN } from "../parts/more";
 import { has, useSession } from "../parts/session";
+import { Stranger } from "../parts/stranger";
 import { NewPerson } from "../people/new";
 import { Person, ROLES } from "../people/person";
 import type { Approval } from "../pit/rows";
@@ -42,16 +43,12 @@ export function PeoplePage() {
         if (may) void read();
     }, [may, most, role]);
     const shown = (rows ?? []).filter((row) => matches(row, wanted));
+    if (ready && !may) return <Stranger bar="People" to="/people" title="The list of people is for staff." />;
     return (
         <>
             <Bar title="People" />
             <main class="page">
                 <h1 class="unseen">People</h1>
-                {ready && !may && (
-                    <p>
-                        The list of people is for staff. <a href="/sign-in?to=/people">Sign in</a>
-                    </p>
-                )}
                 {why && <p role="alert">{why}</p>}
                 {may && (
                     <>

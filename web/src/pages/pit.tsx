@@ -6,6 +6,7 @@ import { has, useSession } from "../parts/session";
 import { Again } from "../parts/again";
 import { Approvals, waitingApprovals } from "../parts/approvals";
 import { More, SHOWN } from "../parts/more";
+import { Stranger } from "../parts/stranger";
 import { AlertSwitches, useAlerts } from "../pit/alert";
 import { waitingDisputes, WaitingDisputes, type Dispute } from "../pit/disputes";
 import { needsOf, RANK, sizeOf } from "../pit/needs";
@@ -233,22 +234,8 @@ export function PitPage() {
             ...others,
         ],
     );
-    if (ready && !staff) {
-        return (
-            <>
-                <Bar title="Pit" />
-                <main class="page narrow">
-                    <h1>{/* say:pit-for-staff */}The pit is for staff.</h1>
-                    <p>You are {me ? `signed in as ${me.roles.join(", ")}` : "not signed in"}.</p>
-                    <p>
-                        <a class="button" href="/sign-in?to=/pit">
-                            Sign in
-                        </a>
-                    </p>
-                </main>
-            </>
-        );
-    }
+    if (ready && !staff)
+        return <Stranger bar="Pit" to="/pit" title={/* say:pit-for-staff */ "The pit is for staff."} />;
     return (
         <>
             <Bar title="Pit" />

@@ -5,8 +5,9 @@ import type { ConfigAnswer, SlipRow } from "../net/protocol";
 import { Again } from "../parts/again";
 import { waitingApprovals } from "../parts/approvals";
 import { Bar } from "../parts/bar";
-import { useTitle } from "../parts/hooks";
+import { useLook, useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
+import { Stranger } from "../parts/stranger";
 import type { Approval, TableRow } from "../pit/rows";
 import { CountForm } from "../slips/count";
 import { Jackpots } from "../slips/jackpots";
@@ -105,26 +106,10 @@ export function SlipsPage() {
         setWhy(failed && !failed.ok ? failed.why : "");
     };
     useEffect(() => {
-        if (!sees) return undefined;
-        void ask<ConfigAnswer>("config").then((answer) => answer.ok && setChips(answer.config.chips_cents));
-        void read();
-        const timer = setInterval(() => document.hidden || void read(), LOOK_MS);
-        return () => clearInterval(timer);
-    }, [sees, day]);
-    if (ready && !sees)
-        return (
-            <>
-                <Bar title="Slips" />
-                <main class="page narrow">
-                    <h1>Slips are for supervisors and cashiers.</h1>
-                    <p>
-                        <a class="button" href="/sign-in?to=/slips">
-                            Sign in
-                        </a>
-                    </p>
-                </main>
-            </>
-        );
+        if (sees) void ask<ConfigAnswer>("config").then((answer) => answer.ok && setChips(answer.config.chips_cents));
+    }, [sees]);
+    useLook(read, LOOK_MS, sees, [day]);
+    if (ready && !sees) return <Stranger bar="Slips" to="/slips" title="Slips are for supervisors and cashiers." />;
     const here = tables.filter((row) => row.here && row.status !== "closed");
     const row = here.find((one) => one.table === table) ?? here[0];
     return (

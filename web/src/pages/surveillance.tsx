@@ -5,6 +5,7 @@ import type { LobbyRow } from "../net/protocol";
 import { Bar } from "../parts/bar";
 import { useTitle } from "../parts/hooks";
 import { has, useSession } from "../parts/session";
+import { Stranger } from "../parts/stranger";
 import { bookmarks, dropBookmark, placeOfRecord, type Bookmark } from "../surveillance/bookmarks";
 import { Review } from "../surveillance/review";
 import { Rounds } from "../surveillance/rounds";
@@ -52,17 +53,19 @@ export function SurveillancePage() {
         });
     }, [watches]);
     const again = () => setKept(bookmarks());
+    if (ready && !watches)
+        return (
+            <Stranger
+                bar="Surveillance"
+                to="/surveillance"
+                title="This page is for surveillance, auditors and the floor."
+            />
+        );
     return (
         <>
             <Bar title="Surveillance" />
             <main class="page broad">
                 <h1 class="unseen">Surveillance</h1>
-                {ready && !watches && (
-                    <p>
-                        This page is for surveillance, auditors and the floor.{" "}
-                        <a href="/sign-in?to=/surveillance">Sign in</a>
-                    </p>
-                )}
                 {watches && (
                     <>
                         {has(me, "executive", "auditor", "surveillance") && <Search />}

@@ -32,6 +32,16 @@ export function useShape(): Shape {
     return short ? "short" : tall ? "tall" : "wide";
 }
 
+/* Reads now, whenever one of `of` changes, and every `ms` while the page is visible. */
+export function useLook(read: () => Promise<unknown>, ms: number, when: boolean, of: unknown[]) {
+    useEffect(() => {
+        if (!when) return undefined;
+        void read();
+        const timer = setInterval(() => document.hidden || void read(), ms);
+        return () => clearInterval(timer);
+    }, [when, ...of]);
+}
+
 /* What is left of a clock, 0 to 1, a few times a second. */
 export function useClock(deadline: number, ms: number): number {
     const [, tick] = useReducer((n: number) => n + 1, 0);
